@@ -11,14 +11,14 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  // Long enough for a machine that stands still for a while: only what fails waits for it.
+  // Generous timeouts for a slow machine: only failing tests wait for them.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['list']],
   use: {
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Recording every journey costs more than half of its time again: --trace on records the one in question.
+    // Tracing every test costs more than half of its time again: `--trace on` records a single one.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { args: browserArguments(), ...(browser ? { executablePath: browser } : {}) },

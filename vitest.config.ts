@@ -6,18 +6,18 @@ import { defineConfig } from 'vitest/config';
 const serverTests = 'src/{server,cli,test}/**/*.test.ts';
 const webTests = 'src/web/**/*.test.{ts,tsx}';
 
-/** Tests that put other modules in the place of the real ones, or want them fresh, get a process to themselves. */
+/** Tests that mock or reset modules run in isolation. */
 const changesModules = (file: string) => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'));
 const serverAlone = globSync(serverTests).filter(changesModules);
 const webAlone = globSync(webTests).filter(changesModules);
 
-/** Before each file. */
+/** Setup file for every test file. */
 const everywhere = './src/test/fixed-seed.ts';
 
-/** Something awaited is given as long as it takes on a busy machine; a second is the default. */
+/** A generous timeout for polling on a busy machine; the default is a second. */
 const patient = { expect: { poll: { timeout: 60_000 } } };
 
-/** The others share what they have loaded, one file after the other: loading takes longer than testing. */
+/** The others share loaded modules across files, because loading takes longer than testing. */
 const shared = { isolate: false };
 
 const server = {
@@ -39,10 +39,10 @@ const web = {
 
 export default defineConfig({
   test: {
-    // On two cores the default is one worker, and the other core looks on.
+    // On two cores the default is one worker, which leaves the other idle.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     passWithNoTests: false,
-    // What a passing test prints would bury what a failing one has to say.
+    // Output of passing tests would bury that of failing ones.
     silent: 'passed-only',
     restoreMocks: true,
     unstubEnvs: true,

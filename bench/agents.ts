@@ -7,14 +7,14 @@ import { isMet, reportRows } from './goals/rows.ts';
 const WHOLE: Extent = { rounds: 5, steps: 40, isWhole: true, isMillion: false };
 const SHORT: Extent = { rounds: 3, steps: 30, isWhole: false, isMillion: false };
 
-/** What the agents' calls cost beside what nobody can do without: every goal, in plans of all sizes. */
+/** The cost of agents' calls relative to the floor: every goal, in plans of all sizes. */
 export async function compareAgentCalls(directory: string, options: readonly string[] = []): Promise<void> {
   const goals = await measureGoals(directory, { ...WHOLE, isMillion: options.includes('--million') });
   reportFloors(goals);
   report(goals);
 }
 
-/** The same for one plan, in few rounds: enough to see whether a change has hurt. */
+/** The same for one plan in few rounds: enough to detect a regression. */
 export async function glanceAtAgentCalls(directory: string): Promise<void> {
   report(await measureGoals(directory, SHORT));
 }
@@ -25,7 +25,7 @@ function report(goals: Goals): void {
     "Agents' calls: p50 of one at a time unless it says otherwise; the ratio is ours to the floor of this run",
     rows,
   );
-  // Sizes are the one thing that no busy moment excuses.
+  // Growth with size is the one figure that load does not excuse.
   if (rows.some((row) => /, (10,000 to|instance of)/.test(row.name) && !isMet(row))) process.exitCode = 1;
   const { claim, finish, bare } = goals.log;
   console.log(`Log bytes       claim ${claim.bytes}, finish ${finish.bytes}; a bare update ${bare.bytes}`);

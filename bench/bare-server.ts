@@ -1,12 +1,12 @@
 import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
 import Fastify from 'fastify';
 
-// What the machine, the framework and the protocol's library cost by themselves: what our routes are compared with.
+// The cost of the machine, the framework and the SDK alone: the baseline of our routes.
 const app = Fastify();
 app.get('/bare', async () => ({ status: 'ok' }));
 app.post('/bare', async () => ({ status: 'ok' }));
 
-/** One tool that does nothing, served as Baton serves its own: a server object for each request, answered as JSON. */
+/** One no-op tool, served like Baton's: a server object per request, answered as JSON. */
 app.post('/mcp', async (request, reply) => {
   const { server } = new McpServer({ name: 'bare', version: '1.0.0' }, { capabilities: { tools: {} } });
   server.setRequestHandler('tools/call', () => ({ content: [{ type: 'text', text: 'ok' }] }));

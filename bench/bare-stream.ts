@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 
-// What writing the same bytes to as many connections costs by itself: what the change feed is compared with.
+// The cost of writing the same bytes to as many connections: the baseline of the feed.
 const watchers = new Set<ServerResponse>();
 let seq = 0;
 

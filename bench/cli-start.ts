@@ -6,7 +6,7 @@ import { buildCli } from '../scripts/build-cli.ts';
 const PROGRAM = join(import.meta.dirname, '../dist/cli/baton.mjs');
 const ROUNDS = 15;
 
-/** What starting the command line costs on top of starting Node: agents start it for every call. */
+/** The start-up time of the command line on top of Node's: agents start it for every call. */
 export async function reportCliStart(): Promise<void> {
   await buildCli();
   const measures = {

@@ -7,13 +7,13 @@ import { LARGE_CONSOLE, SMALL_CONSOLE, type ConsoleSize, fillConsole } from './f
 import { once } from './load.ts';
 
 const REPEATS = 60;
-/** The first calls of a statement are planned, and read what was not read before. */
+/** Warm-up: the first executions of a statement are planned, and read uncached pages. */
 const WARM_UP = 10;
 const LIMIT = 1.5;
-/** The dashboard adds up counts that are spread over more stripes where more connections write. */
+/** The dashboard sums striped counters, of which there are more where more connections write. */
 const DASHBOARD_LIMIT = 2;
 
-/** First pages that an administrator waits for, none of which may grow with the instance. */
+/** First pages that an administrator waits for, whose cost must not grow with the instance. */
 const LISTS: Record<string, string> = {
   users: '/api/admin/users',
   'users active': '/api/admin/users?status=active',
@@ -38,7 +38,7 @@ interface Store {
   agent: Agent;
 }
 
-/** What the console's first pages cost in a small instance and in a large one, asked in turn: a busy moment hits both. */
+/** The console's first pages in a small and a large instance, interleaved, so that load affects both. */
 export async function compareConsoleLists(directory: string): Promise<void> {
   const running: ServerProcess[] = [];
   const agent = new Agent({ keepAlive: true });
@@ -64,7 +64,7 @@ async function openStore(directory: string, size: ConsoleSize, agent: Agent, run
     PORT: String(await freePort()),
   });
   running.push(server);
-  // Whoever comes first is the administrator.
+  // The first account becomes administrator.
   const client = await ApiClient.signUp(server.url, 'admin@bench.test');
   await fillConsole(await openDataDirectory(directory).databaseUrl(), size);
   return { server, client, agent };

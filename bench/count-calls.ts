@@ -17,7 +17,7 @@ interface Measured {
   leaves: string[];
 }
 
-/** How many statements each call sends, without what the door asks about the caller. */
+/** Statements per call, without authentication. */
 export async function countCalls({
   databaseUrl,
   userId,

@@ -8,20 +8,20 @@ import { type PlannerPool, createPlannerPool } from '#server/engine/run-planner.
 import { createMetrics } from '#server/platform/metrics.ts';
 import { watchLoop } from './watch-loop.ts';
 
-const CORPUS = join(import.meta.dirname, '../src/server/engine/corpus');
+const CORPUS = join(import.meta.dirname, '../fixtures/prds');
 const KB = 1024;
 const ROUNDS = 3;
 const LIMIT_MS = 1_000;
 const WISHES = { previous: [], roles: [], maxTasks: 1_000 };
-/** How many large documents of one account another account's small one meets. */
+/** Large documents of one account that compete with another account's small one. */
 const MANY = 6;
 const WAIT_LIMIT = 2;
 const DELAY_LIMIT_MS = 50;
 
-/** What reading and planning PRDs costs, whether accounts wait for each other, and whether the server goes on meanwhile. */
+/** The cost of reading and planning PRDs, fairness between accounts, and the delay of the event loop. */
 export async function comparePlanning(): Promise<void> {
   comparePlanner();
-  // Enough time for a machine that has other things to do.
+  // A generous timeout for a busy machine.
   const pool = createPlannerPool(createMetrics(NO_DATABASE), { limitSeconds: 300 });
   try {
     await compareTurns(pool);
@@ -31,7 +31,7 @@ export async function comparePlanning(): Promise<void> {
   }
 }
 
-/** What planning half a megabyte of PRD costs, beside what the markdown parser of the field takes to read it. */
+/** Planning half a megabyte of PRD, relative to a common Markdown parser. */
 function comparePlanner(): void {
   const content = composePrd(500 * KB);
   const best = (work: () => unknown) => Math.min(...Array.from({ length: ROUNDS }, () => timeOf(work)));
@@ -45,7 +45,7 @@ function comparePlanner(): void {
   if (ours > LIMIT_MS) process.exitCode = 1;
 }
 
-/** Somebody's preview alone, and while another account asks for six of a megabyte at once. */
+/** A preview alone, and while another account queues six of a megabyte. */
 async function compareTurns(pool: PlannerPool): Promise<void> {
   const [small, large] = [composePrd(60 * KB), composePrd(KB * KB)];
   const preview = (content: string, account: string) => pool.run({ content, ...WISHES }, { account, kind: 'preview' });
@@ -54,7 +54,7 @@ async function compareTurns(pool: PlannerPool): Promise<void> {
     await preview(small, 'ben');
     return performance.now() - began;
   };
-  // Both threads run before anything is measured.
+  // Warm-up: both threads have started.
   await Promise.all([preview(large, 'ada'), preview(small, 'ben')]);
   const times: { alone: number; behind: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -70,7 +70,7 @@ async function compareTurns(pool: PlannerPool): Promise<void> {
   if (ratio > WAIT_LIMIT) process.exitCode = 1;
 }
 
-/** How long one turn of the event loop takes at most while a megabyte is handed over, planned and taken back. */
+/** The longest turn of the event loop while a megabyte is transferred, planned and returned. */
 async function reportDelay(pool: PlannerPool): Promise<void> {
   const content = composePrd(KB * KB);
   const delays: number[] = [];
@@ -89,7 +89,7 @@ async function reportDelay(pool: PlannerPool): Promise<void> {
 
 const NO_DATABASE = { totalCount: 0, idleCount: 0, waitingCount: 0, query: async () => ({ rows: [] }) };
 
-/** PRDs of every shape, one behind the other, until there is enough of them. */
+/** Concatenates PRDs of the corpus up to a size. */
 function composePrd(size: number): string {
   const names = readdirSync(CORPUS).filter((name) => name.endsWith('.md'));
   const texts = names.map((name) => readFileSync(join(CORPUS, name), 'utf8'));

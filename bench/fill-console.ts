@@ -3,11 +3,11 @@ import pg from 'pg';
 export interface ConsoleSize {
   users: number;
   calls: number;
-  /** Times an error happened, and the different errors these were. */
+  /** Occurrences, and error groups. */
   errors: number;
   errorGroups: number;
   actions: number;
-  /** Over how many the counts are spread: as many as there were connections, 8 at most. */
+  /** Stripes of the counters: one per writing connection, 8 at most. */
   stripes: number;
 }
 
@@ -30,14 +30,14 @@ export const LARGE_CONSOLE: ConsoleSize = {
 };
 
 /**
- * What an instance of this size has after a month. One account in fifty is suspended, and one call in ten fails: that is a
- * full page of them in both instances.
+ * The rows of an instance of this size after a month. One account in fifty is suspended and one call in ten fails,
+ * which fills a page in both instances.
  */
 export async function fillConsole(connectionString: string, size: ConsoleSize): Promise<void> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    // The rows are of no value: nothing has to reach the disk before the next.
+    // Disposable rows: commits need not wait for the disk.
     await client.query('set synchronous_commit = off');
     await addPeople(client, size.users);
     await addCalls(client, size.calls, size.users);
@@ -51,10 +51,10 @@ export async function fillConsole(connectionString: string, size: ConsoleSize): 
   }
 }
 
-/** So many moments of the last four weeks, number 1 the latest: no log is older than it may be. */
+/** So many times within the last four weeks, number 1 the latest: within retention. */
 const moment = (count: number, n = 'n') => `now() - ${n} * (interval '28 days' / ${count})`;
 
-/** Letters of its own, and some that all have. */
+/** Distinct letters, and a common suffix. */
 const address = (n: string) => `left(md5('person ' || ${n}), 8) || '-' || ${n} || '@example.com'`;
 
 async function addPeople(client: pg.Client, count: number): Promise<void> {
@@ -96,7 +96,7 @@ const addActions = (client: pg.Client, count: number) =>
     select gen_random_uuid(), '{"kind":"system","id":null,"name":"bench"}', 'user.suspended', p.id::text, ${moment(count, 'p.n')}
     from person p where p.n <= ${count}`);
 
-/** One connection filled all this, so that everything is in one stripe: the others are there too, and hold nothing. */
+/** One connection wrote everything into one stripe: the others are added, empty. */
 async function spreadCounts(client: pg.Client, stripes: number): Promise<void> {
   const others = `generate_series(0, ${stripes - 1}) s on conflict do nothing`;
   await client.query(`insert into user_counts select distinct status, s, 0 from user_counts, ${others}`);

@@ -19,7 +19,7 @@ const PHRASES = [
   'drivers see the next ten stops and nothing about the people behind them',
 ];
 
-/** Strangers with a project each, as yet without a plan. */
+/** Other accounts with a project each, without a plan. */
 export async function addStrangers(client: pg.ClientBase, count: number): Promise<void> {
   await client.query(
     `with stranger as (
@@ -32,7 +32,7 @@ export async function addStrangers(client: pg.ClientBase, count: number): Promis
   );
 }
 
-/** Gives every project without a plan one of so many tasks, with texts, notes and a history as work leaves them behind. */
+/** Gives every project without a plan one of so many tasks, with texts, notes and history. */
 export async function fillProjects(client: pg.ClientBase, tasks = TASKS_PER_PROJECT): Promise<void> {
   await client.query('begin');
   await client.query(`create temporary table empty on commit drop as
@@ -42,7 +42,7 @@ export async function fillProjects(client: pg.ClientBase, tasks = TASKS_PER_PROJ
   await client.query(`insert into task_lists (id, project_id, parent_task_id, name, depth)
     select gen_random_uuid(), t.project_id, t.id, t.title, 1 from tasks t join empty e on e.id = t.project_id`);
   await addTasks(client, 1, (tasks - TOP_TASKS) / TOP_TASKS);
-  // Each waits for its neighbour: looking for cycles row by row would take longer than all the rest.
+  // Acyclic by construction: the trigger's check per row would take longer than the rest.
   await client.query('alter table task_dependencies disable trigger no_cycle');
   await client.query(`insert into task_dependencies (project_id, task_id, depends_on_id)
     select t.project_id, t.id, other.id from tasks t join empty e on e.id = t.project_id
@@ -59,7 +59,7 @@ export async function fillProjects(client: pg.ClientBase, tasks = TASKS_PER_PROJ
   await client.query(
     `insert into feed_heads (scope, seq) select 'project:' || id, $1 from empty
      on conflict (scope) do update set seq = excluded.seq`,
-    // The first number is taken by a project that was made as a person makes it.
+    // The first number is taken by a project created through the API.
     [tasks + 1],
   );
   await client.query(`insert into feed (scope, seq, events, actor, task_id, at)

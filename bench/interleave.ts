@@ -3,30 +3,32 @@ import { processCpuMs } from './process-cpu.ts';
 type Time = <T>(label: string, work: () => Promise<T>) => Promise<T>;
 
 export interface Probe {
-  /** One step of one lane; each call that is to be known is timed under its label. */
+  /** One step of one lane; calls are timed under labels. */
   step(lane: number, time: Time): Promise<unknown>;
-  /** The process whose CPU is counted. */
+  /** The process whose CPU time is measured. */
   pid?: number;
-  /** After each round, not measured. */
+  /** After each round, unmeasured. */
   after?: () => Promise<unknown>;
 }
 
 export interface Figures {
   p50: number;
-  /** Calls a second by the clock on the wall, those of all labels of the probe together. */
+  /** Calls per second of wall-clock time, over all labels of the probe. */
   perSecond: number;
-  /** Of the probe's process, for each timed call. */
+  /** CPU time of the probe's process per timed call. */
   cpuMs: number;
 }
 
 export interface Course {
   rounds: number;
   lanes: number;
-  /** Of each lane in each round. */
+  /** Per lane and round. */
   steps: number;
 }
 
-/** Every probe in every round, one after another: a busy moment hits all alike. Medians of the rounds, without the first. */
+/**
+ * Interleaves all probes in every round, so that load affects all alike. Medians over the rounds, without the first.
+ */
 export async function interleave(probes: readonly Probe[], course: Course): Promise<Map<string, Figures>> {
   const rounds = new Map<string, Figures[]>();
   for (let round = 0; round <= course.rounds; round += 1)

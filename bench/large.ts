@@ -18,7 +18,7 @@ const TASKS = 10_000;
 const CHECKPOINTS = 4;
 const DELAY_LIMIT_MS = 50;
 
-/** How long others wait at most for a turn of the event loop while a plan of 10,000 tasks goes out, comes in and goes back. */
+/** The longest turn of the event loop while a plan of 10,000 tasks is exported, imported and restored. */
 export async function measureLargeProject(directory: string): Promise<void> {
   const data = join(directory, 'large');
   const server = await startProcess('src/server/main.ts', ['serve'], {

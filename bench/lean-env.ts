@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The server's Node as `npm start` and `baton serve` start it. */
+/** The Node options of `npm start` and `baton serve`. */
 export function leanEnv(): Record<string, string> {
   const text = readFileSync(join(import.meta.dirname, '../bin/lean-runtime.json'), 'utf8');
   const { flags, env } = JSON.parse(text) as { flags: string[]; env: Record<string, string> };

@@ -9,7 +9,7 @@ export interface Call {
 export interface Load {
   url: string;
   headers?: Record<string, string>;
-  /** What each request asks for; without it, the address itself. */
+  /** Generates requests; by default the URL itself. */
   next?: () => Call;
   connections: number;
   requests: number;
@@ -21,7 +21,7 @@ export interface Result {
   p99: number;
 }
 
-/** Sends a fixed number of requests over kept connections, each next one when the last is answered. */
+/** Sends a fixed number of requests over keep-alive connections, each when the previous is answered (closed loop). */
 export async function drive({ url, headers = {}, next, connections, requests }: Load): Promise<Result> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
@@ -41,7 +41,7 @@ export async function drive({ url, headers = {}, next, connections, requests }: 
   return { perSecond: requests / seconds, ...percentiles(times) };
 }
 
-/** The same measure for something that is not HTTP. */
+/** The same for something other than HTTP. */
 export async function repeat(
   work: () => Promise<unknown>,
   { connections, requests }: Pick<Load, 'connections' | 'requests'>,
@@ -61,7 +61,7 @@ export async function repeat(
   return { perSecond: requests / ((performance.now() - started) / 1_000), ...percentiles(times) };
 }
 
-/** The same where a step has parts that are not measured: each lane times what it wants to be known. */
+/** The same where a step has unmeasured parts: each lane times what counts. */
 export async function measureLanes(
   lanes: number,
   steps: number,
@@ -78,12 +78,12 @@ export async function measureLanes(
       });
   };
   await Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)));
-  // What a lane spends beside the measured parts does not count against them.
+  // Unmeasured parts do not count.
   const perSecond = (lanes * times.length * 1_000) / times.reduce((sum, time) => sum + time, 0);
   return { perSecond, ...percentiles(times) };
 }
 
-/** One request over a kept connection; the answer's text, or an error when it is not fine. */
+/** One request over a keep-alive connection; returns the body, or throws on an error status. */
 export function once(url: string, headers: Record<string, string>, agent: Agent, call?: Call): Promise<string> {
   const { method, path, body }: Call = call ?? { method: 'GET', path: '' };
   const type = body === undefined ? {} : { 'content-type': 'application/json' };

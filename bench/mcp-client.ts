@@ -1,9 +1,9 @@
 import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-/** The official client, as an agent's program holds it. */
+/** The official client. */
 export interface McpClient {
-  /** The text of the answer; a refusal is an error. */
+  /** The text of the answer; throws on an error. */
   call(name: string, args: Record<string, unknown>): Promise<string>;
   close(): Promise<void>;
 }

@@ -10,13 +10,13 @@ import { privateMb, residentMb } from './memory.ts';
 const LIMIT_MB = 120;
 const TASKS = 10_000;
 const PRD_BYTES = 300_000;
-const CORPUS = join(import.meta.dirname, '../src/server/engine/corpus');
-/** Idle threads end after a minute, and the engine gives memory back when nothing has happened for a while. */
+const CORPUS = join(import.meta.dirname, '../fixtures/prds');
+/** Idle threads end after a minute, and memory is returned after a while without work. */
 const REST_SECONDS = 75;
-/** Under the limit for so long, and not for a moment between two collections. */
+/** It must stay under the limit for this long, not just between two collections. */
 const SETTLED_SECONDS = 5;
 
-/** What the server holds when it has nothing to do: after the start, and after each kind of large work. */
+/** Resident memory when idle: after the start, and after each kind of large work. */
 export async function measureMemoryAtRest(directory: string): Promise<void> {
   const store = await openBenchStore(join(directory, 'memory'), 'memory@example.com');
   try {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Resident memory in MB, where the system tells (Linux); what processes share is counted once between them. */
+/** Proportional set size in MB (Linux), which counts shared pages once. */
 export function memoryMb(pids: number[]): number | undefined {
   try {
     return pids.map(proportionalMb).reduce((sum, mb) => sum + mb, 0);
@@ -9,7 +9,7 @@ export function memoryMb(pids: number[]): number | undefined {
   }
 }
 
-/** All a process has in memory, also what it shares with others: what `ps` and a container's limit show. */
+/** Resident set size, shared pages included: what `ps` and a container's limit show. */
 export function residentMb(pid: number): number | undefined {
   try {
     return readKb(`/proc/${pid}/status`, /^VmRSS:\s+(\d+) kB/m) / 1024;
@@ -18,7 +18,7 @@ export function residentMb(pid: number): number | undefined {
   }
 }
 
-/** What is in its memory and nobody else's: what would be free again without it. */
+/** Private memory: what would be freed without the process. */
 export function privateMb(pid: number): number | undefined {
   try {
     const file = `/proc/${pid}/smaps_rollup`;

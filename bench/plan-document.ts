@@ -17,7 +17,7 @@ const CHILDREN = 9;
 
 const phrase = (number: number) => PHRASES[number % PHRASES.length] ?? '';
 
-/** Some 560 bytes of text for a task, in words that repeat as those of a project do. */
+/** About 560 bytes of text per task, with a repetitive vocabulary. */
 export function textOf(number: number): { title: string; description: string } {
   const title = `Step ${number}: ${phrase(number * 5).slice(0, 50)}`;
   let description = `See src/parcels/step-${number}.ts.`;
@@ -34,7 +34,7 @@ interface DocumentTask {
   subtasks?: DocumentTask[];
 }
 
-/** A plan of so many open tasks, a tenth of them with nine below; one in five waits for the one before it. */
+/** A plan of so many open tasks, a tenth of them with nine subtasks; one in five depends on the one before. */
 export function usualPlan(tasks: number): string {
   const tops = Array.from({ length: tasks / (CHILDREN + 1) }, (_, at) => {
     const first = at * (CHILDREN + 1) + 1;
@@ -46,7 +46,7 @@ export function usualPlan(tasks: number): string {
   return JSON.stringify({ tasks: tops });
 }
 
-/** A plan whose first tasks all wait for the last one, with ready ones between. */
+/** A plan whose first tasks all depend on the last one, with ready ones between. */
 export function blockedPlan(blocked: number, ready: number): string {
   const gate = blocked + ready + 1;
   return JSON.stringify({

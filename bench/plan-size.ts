@@ -11,7 +11,7 @@ const TEXT_BYTES = 560;
 const LIMIT_MB = 1.5;
 const ROUNDS = 5;
 
-/** How much of a plan of 10,000 tasks reaches the screen at once, beside the whole of it, and how soon. */
+/** Size and time of the tree of 10,000 tasks, relative to the whole plan. */
 export async function measurePlanSize(directory: string): Promise<void> {
   const data = join(directory, 'plan-size');
   const running: ServerProcess[] = [];
@@ -61,7 +61,7 @@ async function fill(connectionString: string, projectId: string): Promise<void> 
   }
 }
 
-/** The answer, and the best time of several. */
+/** The answer, and the minimum time of several. */
 async function readOften(url: string, client: ApiClient): Promise<{ text: string; ms: number }> {
   const headers = { authorization: `Bearer ${await client.renewToken()}`, 'accept-encoding': 'identity' };
   let best = Infinity;

@@ -14,7 +14,7 @@ const ROUNDS = 3;
 const LOAD = { connections: 4, requests: 300 };
 const LARGE_PROJECT = 10_000;
 
-/** How much more a call may cost in the largest store than in the smallest. */
+/** Allowed growth from the smallest to the largest store. */
 const LIMITS: Record<string, number> = {
   'list projects': 1.5,
   'read plan': 1.5,
@@ -30,13 +30,13 @@ interface Store {
   databaseUrl: string;
   userId: string;
   projectId: string;
-  /** Tasks at the end of a branch that are not done yet. */
+  /** Unfinished leaf tasks. */
   leaves: string[];
 }
 
 /**
- * What a call costs in a project of 100 tasks, alone and among strangers' 100,000. A server and a database for each
- * size, measured in turn: a busy moment hits all of them.
+ * The cost of calls in a project of 100 tasks, alone and among 100,000 of other accounts. A server and database per
+ * size, interleaved, so that load affects all of them.
  */
 export async function comparePlanCalls(directory: string): Promise<void> {
   const running: ServerProcess[] = [];
@@ -72,7 +72,7 @@ async function openStore(directory: string, tasks: number, running: ServerProces
   return { tasks, server, client, databaseUrl, userId: client.userId, projectId: project.id, leaves };
 }
 
-/** What is sent, by name: a call for each request, because a status that is set already costs less. */
+/** Calls by name, generated per request, because setting an unchanged status is cheaper. */
 const CALLS: Record<string, (store: Store, count: number) => Call> = {
   'list projects': () => ({ method: 'GET', path: '/api/projects' }),
   'read plan': ({ projectId }) => ({ method: 'GET', path: `/api/projects/${projectId}/plan` }),
@@ -134,7 +134,7 @@ function report(best: Best, statements: Record<string, number>): void {
   }
 }
 
-/** For information: nobody promises this, but a person may wait for it. */
+/** Informational, without a goal. */
 async function reportLargeProject({ databaseUrl, userId, client, server }: Store): Promise<void> {
   const projectId = await withClient(databaseUrl, async (database) => {
     const { rows } = await database.query<{ id: string }>(

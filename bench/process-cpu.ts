@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Milliseconds all threads of a process were at work so far, to the nanosecond where the system tells (Linux). */
+/** CPU milliseconds of all threads of a process, with nanosecond resolution on Linux. */
 export function processCpuMs(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/task`)

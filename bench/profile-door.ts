@@ -12,15 +12,15 @@ import { fillProjects } from './fill-store.ts';
 import { measureLanes, once } from './load.ts';
 
 /**
- * Where the server's time goes while an agent calls a tool over MCP: `node bench/profile-door.ts [tool]`. With task_claim,
- * what it takes is finished as well, and a call is either of the two.
+ * A CPU profile of the server while an agent calls a tool over MCP: `node bench/profile-door.ts [tool]`. With
+ * task_claim every claim is also finished, and both count as calls.
  */
 const CALLS = Number(process.argv[3] ?? 4_000);
 const TASKS = 3_000;
-/** What was written is made searchable within this; that is not what is measured. */
+/** Lets background indexing finish, which is not measured. */
 const SETTLE_MS = 15_000;
 
-/** By the file that a sample is in, or the nearest above it that is of ours or of a library. The first that fits counts. */
+/** Attributes a sample by its file, or the nearest frame above it of ours or of a library. First match wins. */
 const PIECES: readonly (readonly [string, RegExp])[] = [
   ['protocol SDK', /@modelcontextprotocol/],
   ['zod', /node_modules\/zod/],
@@ -53,7 +53,7 @@ const cpuMs = (pid: number): number => {
 };
 const nowUs = () => Number(process.hrtime.bigint() / 1_000n);
 
-/** Each call names another task, except that one task is set done and open in turn. */
+/** Each call names another task, except for edits, which toggle one task. */
 function argumentsOf(tool: string, count: number): object {
   const id = `T${11 + ((count * 37) % (TASKS - 11))}`;
   switch (tool) {
@@ -148,7 +148,7 @@ function report(directory: string, from: number, to: number): void {
     if (piece !== '(idle)') console.log(`| ${piece} | ${(us / CALLS).toFixed(0)} |`);
 }
 
-/** Which piece each node of the tree of calls belongs to. */
+/** The category of each node of the call tree. */
 function pieces({ nodes }: Profile): Map<number, string> {
   const byId = new Map(nodes.map((node) => [node.id, node]));
   const found = new Map<number, string>();

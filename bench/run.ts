@@ -27,7 +27,7 @@ const SCRIPT_LIMIT_KB = 150;
 const ROUNDS = 3;
 const LOAD = { connections: 16, requests: 4_000 };
 
-/** Each can be asked for alone, as `npm run bench -- console`; `npm run bench -- all` goes through all of them. */
+/** Each can be run alone, as `npm run bench -- console`; `npm run bench -- all` runs all of them. */
 const PARTS: Record<string, (directory: string, options: readonly string[]) => Promise<void>> = {
   plan: comparePlanCalls,
   agents: compareAgentCalls,
@@ -41,8 +41,8 @@ const PARTS: Record<string, (directory: string, options: readonly string[]) => P
 };
 
 /**
- * What Baton costs, as ratios to something measured in the same run: absolute times say more about the machine than
- * about the program. Rounds alternate, so that a busy moment hits all alike.
+ * Measures ratios within one run: absolute times say more about the machine. Rounds are interleaved, so that load
+ * affects all alike.
  */
 async function main([asked, ...options]: string[]): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'baton-bench-'));
@@ -61,7 +61,7 @@ function partOf(asked: string) {
   return part;
 }
 
-/** What a change is most likely to hurt, in a few minutes. */
+/** The figures a change is most likely to hurt, in a few minutes. */
 async function glance(data: string): Promise<void> {
   await measureServer(data);
   await glanceAtAgentCalls(data);
@@ -76,7 +76,7 @@ async function measureAll(data: string): Promise<void> {
   await reportCliStart();
 }
 
-/** Its start, its memory and its lightest calls. */
+/** Start-up, memory and the cheapest calls. */
 async function measureServer(data: string): Promise<void> {
   await buildWeb((line) => console.log(line));
   const main = await buildServer((line) => console.log(line));

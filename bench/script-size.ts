@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Kilobytes of script, gzipped, that a browser loads for the first screen: the page's own and all that those import at once. */
+/** Gzipped kilobytes of script for the first screen: its chunks and their static imports. */
 export function firstRouteScript(webDirectory: string, screens: string[]): Record<string, number> {
   const manifest = readManifest(webDirectory);
   const entry = Object.keys(manifest).find((key) => manifest[key]?.isEntry === true);

@@ -14,10 +14,10 @@ const ROUNDS = 3;
 const CALLS = 60;
 const LIMIT_MS = 3;
 const GROWTH_LIMIT = 1.3;
-/** A word of many texts, two of them, a rare one beside a common one, a beginning, a path, and nothing. */
+/** A frequent word, two of them, a rare one beside a frequent one, a prefix, a path, and a miss. */
 const SEARCHES = ['customs', 'parcel label', 'step 14', 'signatur', 'src/parcels/step-14.ts', 'zebra'];
 
-/** What a search costs an agent in projects of growing size, each with two notes a task. */
+/** The cost of an agent's search in projects of growing size, with two notes per task. */
 export async function compareSearches(directory: string): Promise<void> {
   const data = join(directory, 'search');
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

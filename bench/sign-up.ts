@@ -4,13 +4,13 @@ import { openDataDirectory } from '#test/data-directory.ts';
 const PROJECTS = 5;
 
 export interface BenchAccount {
-  /** An access token lives for minutes, a benchmark on a busy machine longer. */
+  /** Renewed on demand: an access token lives for minutes, a benchmark on a busy machine longer. */
   freshToken(): Promise<string>;
   userId: string;
   databaseUrl: string;
 }
 
-/** An account as a person would make it, with as many projects as the larger plan holds. */
+/** An account created by sign-up, with the project limit of the larger tier. */
 export async function signUpForBench(url: string, dataDirectory: string): Promise<BenchAccount> {
   const data = openDataDirectory(dataDirectory);
   const client = await ApiClient.signUp(url, 'bench@example.com');

@@ -1,9 +1,6 @@
 import type pg from 'pg';
 
-/**
- * The search's index is made behind what is written: what was imported a moment ago is still being read. Tells how many
- * seconds that took, and leaves the tables as a quiet night does.
- */
+/** Waits for background indexing of imported texts, returns its seconds, and vacuums the tables. */
 export async function waitUntilRead(database: Pick<pg.Client, 'query'>): Promise<number> {
   const began = performance.now();
   for (;;) {

@@ -1,4 +1,4 @@
-/** Turns with the event loop; tells the longest turn, in the time this thread was at work: a busy machine does not count. */
+/** Measures the longest turn of the event loop in CPU time of this thread, which is independent of other load. */
 export function watchLoop(): { end(): Promise<number> } {
   let isOver = false;
   let longest = 0;
@@ -8,7 +8,7 @@ export function watchLoop(): { end(): Promise<number> } {
     const now = workedMs();
     longest = Math.max(longest, now - last);
     last = now;
-    // A little pause: a loop that never sleeps would take the core from the threads.
+    // A short pause: a busy loop would take the core from the worker threads.
     if (isOver) over.resolve(longest);
     else setTimeout(turn, 1);
   };

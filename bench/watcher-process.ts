@@ -1,16 +1,16 @@
 import { Agent, get } from 'node:http';
 
-/** What the bench asks of a process full of watchers. */
+/** Commands to a process with many watchers. */
 export type WatcherOrder = { open: string; headers: Record<string, string>; count: number } | { report: true };
-/** `opened` when all are connected; then, when asked, when each of them heard each number. */
+/** `opened` when all are connected; then, on request, when each of them received each number. */
 export type WatcherWord = { opened: number } | Heard;
 export interface Heard {
   heard: [seq: number, atMs: number][];
-  /** All that came, by all of them together. */
+  /** Total bytes received. */
   bytes: number;
 }
 
-/** The same clock in every process of a machine. */
+/** A monotonic clock shared by all processes of a machine. */
 export const monotonicMs = () => Number(process.hrtime.bigint()) / 1e6;
 
 const say = (word: WatcherWord) => void process.send?.(word);

@@ -13,32 +13,29 @@ const MANY = 200;
 const PROCESSES = 2;
 const CHANGES = 200;
 const PAUSE_MS = 20;
-/** After the last change: whoever has not heard of it by then is late anyway. */
+/** After the last change: an event that arrives later is late anyway. */
 const SETTLE_MS = 1_000;
 const LATENCY_LIMIT_MS = 250;
-/** How many times what a bare server spends on writing the same bytes to as many more connections. */
+/** Allowed ratio to a bare server's cost of writing the same bytes to as many additional connections. */
 const GROWTH_LIMIT = 1.5;
 
 interface Watched {
   server: ServerProcess;
   stream: string;
   headers: Record<string, string>;
-  /** Makes one change, and is there when it is answered. */
+  /** Makes one change, and resolves when it is answered. */
   change: (count: number) => Promise<unknown>;
 }
 
 interface Measured {
   cpuMs: number;
-  /** From the call that makes a change to each watcher that hears of it: the commit lies between. */
+  /** From the call that makes a change to each watcher's receipt, commit included. */
   latencies: number[];
-  /** What a change writes to each watcher. */
+  /** Bytes per change and watcher. */
   bytes: number;
 }
 
-/**
- * How soon 200 watchers of one project hear of an agent's change, and what they cost the server, beside a bare server
- * that writes the same bytes to as many.
- */
+/** Latency and cost of 200 watchers of one project, relative to a bare server that writes the same bytes to as many. */
 export async function compareWatchers(directory: string): Promise<void> {
   const running: ServerProcess[] = [];
   try {
@@ -73,7 +70,7 @@ async function openBaton(directory: string, running: ServerProcess[]): Promise<W
   };
 }
 
-/** As many calls as the bench likes. */
+/** Raises rate limits. */
 async function raiseLimits(connectionString: string): Promise<void> {
   const database = new pg.Client({ connectionString });
   await database.connect();
@@ -133,7 +130,7 @@ async function measure({ server, stream, headers, change }: Watched, watchers: n
   }
 }
 
-/** Numbers follow each other: the n-th number that was heard is of the n-th change. */
+/** Numbers are consecutive: the n-th number received is of the n-th change. */
 function latenciesOf(heard: readonly [number, number][], sent: readonly number[], watchers: number): number[] {
   if (heard.length !== sent.length * watchers)
     throw new Error(`${heard.length} were heard, not ${sent.length} by each of ${watchers}`);

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = new URL('../', import.meta.url);
 const pathTo = (file) => fileURLToPath(new URL(file, root));
-/** What needs the server's own data; everything else is said to a running server. */
+/** Commands that need the server's own data; all others call a running server. */
 const SERVER_SIDE = new Set(['serve', 'migrate', 'admin', 'backup', 'restore', 'demo']);
 const HELP = new Set([undefined, 'help', '--help', '-h']);
 
@@ -22,7 +22,7 @@ for (const source of sources) {
 }
 
 function sourceOf(command) {
-  // Built first where its sources changed, as `npm start` does.
+  // Built first if its sources have changed, like `npm start`.
   if (command === 'serve') return 'scripts/start.mjs';
   return SERVER_SIDE.has(command) ? 'src/server/main.ts' : 'src/cli/main.ts';
 }
@@ -41,8 +41,8 @@ function run(source) {
 }
 
 /**
- * How the server's Node is started, as `npm start` does: by default it lets the room for new objects grow to a hundred
- * megabytes and keeps it.
+ * Node options of the server, as with `npm start`: by default V8's young generation grows to a hundred megabytes and
+ * stays there.
  */
 function lean() {
   return JSON.parse(readFileSync(pathTo('bin/lean-runtime.json'), 'utf8'));

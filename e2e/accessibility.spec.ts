@@ -46,7 +46,7 @@ for (const [name, { at, shows }] of Object.entries(SIGNED_IN_SCREENS)) {
   });
 }
 
-/** Each opens one thing on top of its screen and says what must be there. */
+/** Each opens one overlay on its screen and waits for its content. */
 const OPENED: Record<string, { at: string; open: (page: Page) => Promise<void>; seen: (page: Page) => Promise<void> }> =
   {
     'the empty project list': {
@@ -124,7 +124,7 @@ for (const name of ['Account menu', 'Actions for Harbor API']) {
   }) => {
     await addProject(server, person, 'Harbor API');
     await page.goto('/projects');
-    // A menu closes when the window changes its size, so each width opens it anew.
+    // A menu closes when the viewport changes, so each width opens it anew.
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 844 });
       await page.getByRole('button', { name }).click();

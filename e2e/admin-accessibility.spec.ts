@@ -36,7 +36,7 @@ for (const [name, { at, ready }] of Object.entries(SCREENS)) {
   });
 }
 
-/** Each opens one thing on top of its screen. */
+/** Each opens one overlay on its screen. */
 const OPENED: Record<string, { at: string; open: (page: Page) => Promise<void> }> = {
   'the question before a suspension': { at: '/admin/users/{id}', open: (page) => controlOf(page, 'Suspend').click() },
   'the question before limits': {

@@ -10,10 +10,10 @@ import { apiOf } from './support/person-api.ts';
 import { addProject } from './support/plans.ts';
 import { expect, test } from './support/test.ts';
 
-// The logs are the whole instance's.
+// A server of its own, because the logs are the whole instance's.
 test.use({ ownServer: {} });
 
-/** As another server on the same database would record them. */
+/** Records errors like another server on the same database. */
 async function recordErrors({ databaseUrl }: Instance, entries: readonly RecordedError[]): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   const log = createErrorLog(pool, createLogger('silent'), () => new Date());

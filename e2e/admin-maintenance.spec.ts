@@ -4,7 +4,7 @@ import { addPlan, addProject, addTasks, giveBaton } from './support/plans.ts';
 import { hashesOf, restoredHashes } from './support/restore.ts';
 import { expect, test } from './support/test.ts';
 
-// What is done here hits everybody on the instance.
+// A server of its own, because these actions affect everybody on the instance.
 test.use({ ownServer: {} });
 
 const MESSAGE = 'The harbor is closed until noon.';
@@ -22,7 +22,7 @@ async function runTyped(page: Page, title: string, word: string): Promise<void> 
   await yes.click();
 }
 
-/** The audit log's newest lines: what was done, and how it ended. */
+/** The audit log's newest lines: action and outcome. */
 async function auditOf(page: Page): Promise<string[]> {
   await page.goto('/admin/maintenance?tab=audit');
   const rows = page.getByRole('region', { name: 'Audit log' }).locator('tbody tr');

@@ -3,11 +3,11 @@ import type { Instance } from './support/instance.ts';
 import type { Person } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-// The message of the maintenance mode holds for everybody on the instance.
+// A server of its own, because the maintenance message is shown to everybody on the instance.
 test.use({ ownServer: {}, reducedMotion: 'reduce' });
 
 const SCRIPT = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>`;
-/** A word without a place to break, letters that turn the reading round, and letters nobody sees. */
+/** An unbreakable word, bidirectional control characters and zero-width characters. */
 const ODD = `\u202Egnidaer\u200B\u2066 ${'W'.repeat(160)}`;
 const EMAIL = `${'w'.repeat(64)}@${'x'.repeat(60)}.${'y'.repeat(60)}.example.com`;
 const GROUP = '01900000-0000-7000-8000-00000000e0dd';
@@ -68,7 +68,10 @@ const SCREENS: Record<string, { at: string; ready: (page: Page) => Promise<void>
   },
 };
 
-/** What is cut off without a sign of it. Tables may be wider than a small window: they scroll by themselves. */
+/**
+ * Elements whose text is cut off without an ellipsis. Tables may be wider than a small viewport: they scroll by
+ * themselves.
+ */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
     const isWide = innerWidth > 1_000;
@@ -103,7 +106,7 @@ test('odd texts are shown as they are, and break no screen of the console', asyn
         await page.setViewportSize({ width, height: 844 });
         await page.goto(at.replace('{id}', odd.id));
         await ready(page);
-        // A chart is drawn once before it knows its width.
+        // A chart renders once before it knows its width.
         await expect.poll(() => cutOff(page), name).toEqual([]);
         expect(await page.title(), name).not.toBe('run');
       });

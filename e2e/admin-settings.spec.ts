@@ -5,12 +5,12 @@ import { toastOf } from './support/parts.ts';
 import { CONSOLE_WORDS as W } from './support/specified-console.ts';
 import { expect, test } from './support/test.ts';
 
-// The settings are everybody's on the instance.
+// A server of its own, because the settings apply to the whole instance.
 test.use({ ownServer: {} });
 
 const { unsaved: UNSAVED, discard: DISCARD } = W;
 
-/** What is typed into which field, and the specification's sentence about it. */
+/** Invalid input by field, and the specification's message. */
 const REFUSED = [
   ['MCP tool calls per hour', '0', 'MCP tool calls per hour must be between 1 and 10,000'],
   ['MCP tool calls per hour', '10001', 'MCP tool calls per hour must be between 1 and 10,000'],

@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 
 const SUSPENDED = 'This account is suspended. Please contact support.';
 
-/** The status by which the agents' door answers one call with this key. */
+/** The status of one MCP call with this key. */
 async function statusOfCall({ url }: Instance, apiKey: string, projectId: string): Promise<number> {
   const answer = await fetch(`${url}/mcp`, {
     method: 'POST',
@@ -209,7 +209,7 @@ test.describe('on a phone', () => {
   });
 
   test('the menu slides out by touch and by keyboard, and leads on', async ({ page, addPerson, signIn, faults }) => {
-    // Whoever signs out does not wait for what was still asked for.
+    // Requests in flight at the sign-out are refused.
     faults.expect('401 GET *');
     const admin = await addPerson({ isAdmin: true });
     await signIn(page, admin);

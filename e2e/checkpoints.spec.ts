@@ -122,7 +122,7 @@ test('a checkpoint that cannot be restored says why and changes nothing', async 
     .click();
   await page.getByRole('button', { name: 'Restore…' }).click();
   await page.getByRole('button', { name: 'Restore', exact: true }).click();
-  await expect(page.locator('.toast').filter({ hasText: 'An agent holds the baton' })).toBeVisible();
+  await expect(page.locator('[data-part=toast]').filter({ hasText: 'An agent holds the baton' })).toBeVisible();
   await expect(page.getByRole('dialog', { name: /^Restore "/ }), 'one may try again').toBeVisible();
   await expect(titlesOf(page)).toHaveText(['Hull', 'Keel', 'Planks']);
 });

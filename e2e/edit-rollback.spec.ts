@@ -56,6 +56,6 @@ test('a connection that breaks is named as such', async ({ signedIn: page, fault
     route.request().method() === 'PUT' ? route.abort() : route.fallback(),
   );
   await chooseFromCardMenu(page, 'Steady', 'Archive Project');
-  await expect(page.locator('.toast')).toContainText('Please check your internet connection and try again.');
+  await expect(page.locator('[data-part=toast]')).toContainText('Please check your internet connection and try again.');
   await expect(cardOf(page, 'Steady')).toContainText('active');
 });

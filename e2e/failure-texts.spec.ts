@@ -3,7 +3,7 @@ import { createProject, toastOf } from './support/parts.ts';
 import { signInByForm } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-// The words of failures that a healthy server never gives, so the answers are put in its mouth.
+// Messages of failures that a healthy server never has, so its answers are mocked.
 
 const answerWith = (page: Page, path: string, status: number, body: object) =>
   page.route(`**${path}`, (route) => route.fulfill({ status, json: body }));

@@ -1,7 +1,7 @@
 import { expectAccessible } from './support/expect-accessible.ts';
 import { expect, test } from './support/test.ts';
 
-// Who the instance is for is everybody's on it.
+// A server of its own, because the kind of instance applies to everybody on it.
 test.use({ ownServer: {} });
 
 test('the first administrator sets the instance up for a team, and plans are gone', async ({

@@ -61,7 +61,7 @@ test('a file that cannot be read changes nothing and says why', async ({ signedI
   const dialog = page.getByRole('dialog', { name: 'Import a plan' });
   await chooseFile(page, 'tasks.json', '{"master":{"tasks":[');
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(dialog.locator('.notice')).toContainText(/JSON/);
+  await expect(dialog.getByRole('alert')).toContainText(/JSON/);
   await expect(dialog, 'another file can be chosen').toContainText('tasks.json');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(titlesOf(page)).toHaveText(['Hull', 'Already here']);

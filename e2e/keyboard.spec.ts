@@ -3,7 +3,7 @@ import { cardOf, toastOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 test('a day of work by keys alone', async ({ page, person, faults }) => {
-  // Whoever signs out does not wait for what was still asked for.
+  // Requests in flight at the sign-out are refused.
   faults.expect('401 GET *');
   const keys = page.keyboard;
   await test.step('sign in', async () => {
@@ -143,7 +143,7 @@ test('a dialog keeps the focus inside', async ({ signedIn: page }) => {
     await page.keyboard.press('Tab');
     const outside = await dialog.evaluate((element) => {
       const { activeElement } = document;
-      // Between two rounds the browser's own controls have the focus.
+      // Between two rounds of the focus trap the browser's own controls have the focus.
       return activeElement !== document.body && !element.contains(activeElement);
     });
     expect(outside).toBe(false);

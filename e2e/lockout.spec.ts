@@ -1,7 +1,7 @@
 import { signInByForm } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-// Failures are counted by address as well, and all journeys come from one.
+// A server of its own: failures are also counted by IP address, and all tests share one.
 test.use({ ownServer: {} });
 
 test('ten wrong passwords close the door for ten minutes, to the right one too', async ({

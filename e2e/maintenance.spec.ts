@@ -2,7 +2,7 @@ import type { Instance } from './support/instance.ts';
 import { withoutNews } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
-// The setting holds for everybody on the instance.
+// A server of its own, because the setting applies to everybody on the instance.
 test.use({ ownServer: {} });
 
 const MESSAGE = 'System maintenance in progress. Please try again later.';
@@ -22,14 +22,14 @@ test('maintenance takes the place of the app, and the app comes back by itself',
   faults,
 }) => {
   faults.expect('503 *');
-  // The page is to find out by its own next call.
+  // The page must find out by its own next request.
   await withoutNews(page);
   await page.clock.install();
   await signIn(page, person);
   await page.goto('/projects');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome back, Ada Lovelace');
 
-  // What the page still asks for would find out before the person does anything.
+  // Pending requests would find out before the person does anything.
   await page.waitForLoadState('networkidle');
   await setMaintenance(server, true);
   await page.getByRole('button', { name: 'Account menu' }).click();

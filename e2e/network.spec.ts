@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts';
 
 const SCRIPT_LIMIT = 150 * 1024;
 
-/** Bytes on the wire for this file, as a client that takes gzip gets it. */
+/** Transferred bytes of this file for a client that accepts gzip. */
 function transferred(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {

@@ -17,7 +17,7 @@ async function openTask(page: Page, harbor: Harbor, more = ''): Promise<void> {
   await expect(page.getByRole('heading', { name: TASK, exact: true })).toBeVisible();
 }
 
-/** Notes of every type on one task, as old as their words say; the last one was edited. */
+/** Notes of every type on one task, of the age their text says; the last one was edited. */
 async function writeOldNotes(harbor: Harbor, { sql }: Instance): Promise<void> {
   const aged = [
     ['PROGRESS', '10 seconds'],
@@ -41,7 +41,7 @@ async function writeOldNotes(harbor: Harbor, { sql }: Instance): Promise<void> {
   await forgetNews(harbor, { sql });
 }
 
-/** What the tables say must be all there is: an open page reads the newest events once more. */
+/** Replaces note and status events in the feed, so that the page shows the tables only: an open page rereads the newest events. */
 const forgetNews = ({ id }: Harbor, { sql }: Pick<Instance, 'sql'>) =>
   sql(
     `update feed set events = (
@@ -83,7 +83,7 @@ test('a body over 500 characters is cut until it is wanted whole', async ({ sign
   await expect(whole).toContainText('500 characters · 2 lines');
   await expect(whole.getByRole('button', { name: 'Read More' })).toHaveCount(0);
   await expect(cut).toContainText(`${long.length} characters · 3 lines`);
-  const shown = () => cut.locator('.prose').innerText();
+  const shown = () => cut.locator('[data-part=prose]').innerText();
   await expect.poll(shown).toMatch(/\.\.\.$/);
   expect((await shown()).length).toBeLessThanOrEqual(503);
   await cut.getByRole('button', { name: 'Read More' }).click();
@@ -104,10 +104,10 @@ test('the code in a note and its id are copied as they are', async ({ signedIn: 
   const note = await harbor.note('CONTEXT', `Look:\n\n\`\`\`ts\n${code}\n\`\`\`\n\n\`\`\`\nplain\n\`\`\``, TASK);
   await openTask(page, harbor);
   const card = cards(page).first();
-  await expect(card.locator('.code header').first()).toContainText('ts');
-  await expect(card.locator('.code header').nth(1)).toContainText('text');
+  await expect(card.locator('[data-part=code] header').first()).toContainText('ts');
+  await expect(card.locator('[data-part=code] header').nth(1)).toContainText('text');
 
-  const copy = card.locator('.code').first().getByRole('button');
+  const copy = card.locator('[data-part=code]').first().getByRole('button');
   await expect(words(copy)).toHaveText('Copy code');
   await copy.click();
   await expect(words(copy)).toHaveText('Copied!');
@@ -121,8 +121,8 @@ test('the code in a note and its id are copied as they are', async ({ signedIn: 
   await expect(card.getByRole('button', { name: 'Copy note id' })).toBeVisible();
 });
 
-/** A button that changes its words keeps room for both; one of them is not seen. */
-const words = (button: Locator) => button.locator('.swap > span:not([data-off])');
+/** A button that changes its label reserves space for both; one of them is hidden. */
+const words = (button: Locator) => button.locator('span > span:not([data-off])');
 
 test('tabs count and filter, and the order turns', async ({ signedIn: page, person, server }) => {
   const harbor = await addHarbor(page, server, person);
@@ -145,7 +145,7 @@ test('tabs count and filter, and the order turns', async ({ signedIn: page, pers
   await notesPanel(page).getByRole('button', { name: 'Oldest First' }).click();
   await expect(cards(page).first()).toContainText('10 seconds');
 
-  const chip = notesPanel(page).locator('.chip', { hasText: TASK });
+  const chip = notesPanel(page).locator('[data-part=chosen]', { hasText: TASK });
   await expect(chip).toBeVisible();
   await chip.getByRole('button', { name: 'Clear task filter' }).click();
   await expect(chip).toHaveCount(0);
@@ -263,8 +263,10 @@ test('hostile text stays text under the real content policy', async ({ signedIn:
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toContain('unsafe-inline');
   for (const place of [cards(page).first(), taskPanel(page)]) {
-    await expect(place.locator('.prose').first()).toContainText('<script>window.taken = true</script>');
-    await expect(place.locator('.prose :is(script, img, style, iframe, [onerror], [srcdoc])')).toHaveCount(0);
+    await expect(place.locator('[data-part=prose]').first()).toContainText('<script>window.taken = true</script>');
+    await expect(place.locator('[data-part=prose] :is(script, img, style, iframe, [onerror], [srcdoc])')).toHaveCount(
+      0,
+    );
     for (const word of ['a link', 'data', 'sly'])
       await expect(place.getByRole('link', { name: word, exact: true })).toHaveCount(0);
     await place.getByText('a link').first().click();

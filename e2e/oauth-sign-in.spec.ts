@@ -14,12 +14,12 @@ import { signInByForm } from './support/people.ts';
 import { addProject } from './support/plans.ts';
 import { expect, test } from './support/test.ts';
 
-/** An app with a browser of its own: it listens on this machine for the answer, as coding agents do. */
+/** An OAuth client that listens on loopback for the redirect, as coding agents do. */
 class SignInApp implements OAuthClientProvider {
   readonly clientMetadata;
   readonly redirectUrl: string;
   readonly #server: Server;
-  /** Where the person's browser is sent. */
+  /** The URL to open in the person's browser. */
   address = '';
   answer = Promise.withResolvers<URLSearchParams>();
   #information: OAuthClientInformationMixed | undefined;

@@ -10,11 +10,11 @@ async function expectNoSideways(page: Page): Promise<void> {
   expect(over, `${page.url()} scrolls sideways`).toBe(0);
 }
 
-/** Fingers are wider than pointers. */
+/** Minimum size of touch targets. */
 async function expectRoomForFingers(page: Page): Promise<void> {
   const small = await page
     .getByRole('button')
-    .or(page.locator('a.btn'))
+    .or(page.locator('a[data-part=button]'))
     .evaluateAll((elements) =>
       elements.flatMap((element) => {
         const { width, height } = element.getBoundingClientRect();
@@ -27,7 +27,7 @@ async function expectRoomForFingers(page: Page): Promise<void> {
 }
 
 test('a day of work on a phone', async ({ page, person, faults }) => {
-  // What was still on its way at the sign-out.
+  // Requests in flight at the sign-out.
   faults.expect('401 GET *');
   await test.step('from the landing page to the sign-in page', async () => {
     await page.goto('/');
@@ -43,7 +43,7 @@ test('a day of work on a phone', async ({ page, person, faults }) => {
     await expect(page.getByRole('banner').getByRole('link', { name: 'New Project' })).toBeHidden();
     await page.getByRole('button', { name: /^Account menu/ }).tap();
     await page.getByRole('menuitem', { name: 'New Project' }).tap();
-    const box = await page.getByRole('dialog').locator('.dialog').boundingBox();
+    const box = await page.getByRole('dialog').locator('[data-part=panel]').boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
     await createProject(

@@ -88,7 +88,7 @@ test('a PRD is dropped, its unsure lines are decided by keyboard, and the built-
     await expect(dialog).toBeVisible();
   });
 
-  // The plan is made, and only the answer on its way: the dialog below leaves after three seconds.
+  // The plan is written, and only its answer is delayed: the dialog below closes after three seconds.
   await expect.poll(async () => (await countPlan(server, id)).tasks).toBe(3);
   release();
   const success = page.getByRole('dialog', { name: 'Task Generation Successful!' });

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 
 const ROOMS = ['Reading room', 'Garden', 'Cellar', 'Attic', 'Porch'];
 
-/** 10,000 lines: 60 parts of eight features of 18 points, and in the middle five that can be read both ways. */
+/** 10,000 lines: 60 sections of eight features with 18 items, and five ambiguous ones in the middle. */
 function largePrd(): string {
   const parts = Array.from({ length: 60 }, (_, part) => {
     const features = Array.from({ length: 8 }, (__, feature) => {
@@ -32,7 +32,7 @@ function largePrd(): string {
   ].join('\n');
 }
 
-/** Counts rows whenever any come or go, so that no moment in between is missed. */
+/** Counts rendered rows by a MutationObserver, so that no intermediate state is missed. */
 const countRows = (page: Page) =>
   page.addInitScript(() => {
     const seen = { most: 0 };

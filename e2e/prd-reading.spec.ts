@@ -194,7 +194,7 @@ test('the screen is walked by keyboard, and Tab leaves the editor', async ({ sig
   await expect(roleAt(page, 1)).toBeFocused();
 });
 
-/** A dialog that counts seconds must not move on while it is looked at. With all timers held, axe would wait for ever. */
+/** Stops the countdown of a dialog while it is inspected. With all timers stopped, axe would wait for ever. */
 const holdSeconds = (page: Page) =>
   page.evaluate(() => {
     const start = window.setTimeout;

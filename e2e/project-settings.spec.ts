@@ -118,7 +118,7 @@ test('leaving while dirty asks; an archived project can only be read; deleting n
   await expect(page.getByText('This project is archived')).toBeVisible();
   await expect(batons(page)).toBeDisabled();
 
-  // The open page asks once more for the plan that is gone.
+  // The open page requests the deleted plan once more.
   faults.expect('404 GET /api/projects/*');
   await page.getByRole('button', { name: 'Delete…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete Project' });

@@ -42,7 +42,7 @@ test('the pricing page states both plans and leads where it says', async ({ page
   await expect(page.getByText('14-day money-back guarantee')).toBeVisible();
   const links = [
     { name: 'Get Started Free', to: '/signup' },
-    // Both are for people with an account, so a visitor is asked to sign in first.
+    // Both need an account, so a guest is redirected to sign-in.
     { name: 'Upgrade to Pro', to: '/login' },
     { name: 'Start Free Trial', to: '/login' },
     { name: 'View Demo', to: '/login' },

@@ -18,7 +18,7 @@ const OPTIONS = [
   { label: 'A time service' },
 ];
 
-/** An agent takes the task and asks about it; the answer is whoever holds the key. */
+/** An agent claims the task and asks a question; returns its key. */
 async function askAbout(server: Instance, harbor: Harbor, options: readonly object[] = OPTIONS): Promise<string> {
   const apiKey = await makeKey(harbor.api);
   const { number } = harbor.task(TASK);

@@ -19,7 +19,7 @@ async function openPortal(page: Page, server: Instance): Promise<void> {
 const current = async (page: Page, server: Instance) =>
   (await apiOf(page, server)).send<CurrentSubscription>('GET', '/api/subscriptions/current');
 
-/** Approves, and comes back to where the checkout began; what is shown there is that page's own affair. */
+/** Approves, and waits for the redirect back; what that page shows is tested elsewhere. */
 async function approve(page: Page, press: () => Promise<void>): Promise<void> {
   const back = page.waitForResponse((answer) =>
     /\/subscription\/success\?subscription_id=SB-[0-9A-F]{16}$/.test(answer.url()),

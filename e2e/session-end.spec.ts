@@ -2,7 +2,7 @@ import { createProject, toastOf, withoutNews } from './support/parts.ts';
 import { signInByForm } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-/** What was asked for when the session ended is refused. */
+/** Requests in flight when the session ended are refused. */
 const STILL_ON_ITS_WAY = '401 GET *';
 const EXPIRED = 'Your session has expired. Please sign in again.';
 
@@ -16,7 +16,7 @@ test('a session that ended is told once, at the next action, and the place is re
   await withoutNews(page);
   await page.goto('/projects?status=active');
   await page.getByRole('button', { name: 'Create Your First Project' }).click();
-  // Nobody tells the server: it finds out when it is asked, within its second of memory.
+  // Deleted directly in the database; the notification invalidates the server's cache, and the page is not told.
   await server.sql('delete from sessions where user_id = $1', [person.id]);
   await server.notify('principal', person.id);
 

@@ -53,7 +53,7 @@ test('signing out leads to the sign-in page and does not remember where from', a
   person,
   faults,
 }) => {
-  // Also what was still on its way when the session ended.
+  // Includes requests in flight when the session ended.
   faults.expect('401 GET *');
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Account menu' }).click();

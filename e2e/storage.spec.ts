@@ -10,7 +10,7 @@ import { expect, test } from './support/test.ts';
 const text = (characters: number) => 'tide '.repeat(Math.ceil(characters / 5)).slice(0, characters);
 const meter = (page: Page) => page.getByRole('meter', { name: 'Storage' });
 
-/** As an administrator would restrict one account. */
+/** Restricts one account like an administrator. */
 const allow = ({ sql }: Instance, { id }: Person, mb: number) =>
   sql(
     `insert into user_limits (user_id, storage_mb) values ($1, $2)
@@ -18,7 +18,7 @@ const allow = ({ sql }: Instance, { id }: Person, mb: number) =>
     [id, mb],
   );
 
-/** A project with long notes, in an account that may keep one million bytes from now on. */
+/** A project with long notes, in an account with a storage limit of one million bytes. */
 async function fillAccount(server: Instance, person: Person, notes: number) {
   await allow(server, person, 2);
   const projectId = await addProject(server, person, 'Ship');

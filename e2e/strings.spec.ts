@@ -36,7 +36,7 @@ for (const { at, as, filled, texts, controls = [], fields = [], refusal } of [..
       await expect(control.first(), name).toBeVisible();
     }
     for (const name of fields) await expect(page.getByLabel(name, { exact: true }), name).toBeVisible();
-    // Read as a whole: words may be set in several elements, and values may stand in fields.
+    // Compared as a whole: a text may span several elements, and values may be in fields.
     const shown = async () => {
       const text = await page.locator('body').textContent();
       const values = await page

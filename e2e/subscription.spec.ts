@@ -219,7 +219,7 @@ test('a checkout that is refused says why, and a guest comes back to it', async 
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/subscription?upgrade=1');
-  // Approved in another tab meanwhile, which nobody has told this one.
+  // Approved in another tab meanwhile, unknown to this one.
   await server.sql(
     `insert into payment_subscriptions (id, user_id, provider, provider_id, plan_id, price_usd, status, renews)
      values (gen_random_uuid(), $1, 'sandbox', 'I-elsewhere', 'a plan', 5, 'active', true)`,
@@ -270,7 +270,7 @@ test('a confirmed subscription is thanked for and moves on after five seconds', 
   await signIn(page, person);
   let late = true;
   await page.route('**/api/subscriptions/refresh', async (route) => {
-    // The provider is slow: the first time it knows of nothing yet.
+    // The provider is slow: the first poll finds nothing yet.
     if (!late) await giveSubscription(server, person, { status: 'active' });
     late = false;
     const token = route.request().headers()['authorization'] ?? '';
@@ -471,7 +471,7 @@ test('the account page tells what is billed', async ({ page, addPerson, signIn, 
   await expect(billing.getByRole('button', { name: 'Manage in the sandbox' })).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   const spills = await billing.evaluate((card) =>
-    [...card.querySelectorAll('.btn')].some(
+    [...card.querySelectorAll('button, a[data-part=button]')].some(
       (button) => button.getBoundingClientRect().right > card.getBoundingClientRect().right,
     ),
   );

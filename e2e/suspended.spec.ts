@@ -9,7 +9,7 @@ import { expect, test } from './support/test.ts';
 
 const SUSPENDED = 'This account is suspended. Please contact support.';
 
-/** As an administrator's server would, on the same database. */
+/** Changes the status through another server's services, on the same database. */
 async function setStatus(server: Instance, userId: string, status: 'active' | 'suspended'): Promise<void> {
   const services = await openServices(readConfig({}), server.databaseUrl, createLogger('silent'));
   try {

@@ -13,12 +13,12 @@ const HELD = 'Clock-skew guard';
 const WIDTHS = [1440, 390] as const;
 
 interface State {
-  /** The task of the address, if there is one. */
+  /** The task in the URL, if any. */
   task?: string;
   search?: string;
-  /** The panel a phone must turn to first. */
+  /** The panel a phone must show first. */
   panel?: PanelName;
-  /** Phones have no strips. */
+  /** Phones have no collapsed strips. */
   wideOnly?: true;
   open?: (page: Page, harbor: Harbor) => Promise<void>;
   seen: (page: Page) => Promise<void>;
@@ -187,7 +187,7 @@ for (const [name, { task, search = '', panel, wideOnly, open, seen }] of Object.
   });
 }
 
-/** A checkpoint with a change behind it, a held task, notes of both kinds. */
+/** A checkpoint followed by a change, a held task, notes of both kinds. */
 async function prepare(harbor: Harbor): Promise<Harbor> {
   await harbor.api.send('POST', `/api/projects/${harbor.id}/checkpoints`, { name: 'Before the change' });
   await harbor.api.send('PATCH', `/api/tasks/${harbor.task('Write invoices').id}`, { title: 'Write the invoices' });

@@ -82,7 +82,7 @@ test('selecting is a step to go back from, filtering is not', async ({ signedIn:
   await page.goForward();
   await page.goForward();
   await expect(taskPanel(page).getByRole('heading', { name: 'Answer' })).toBeVisible();
-  await expect(notesPanel(page).locator('.chip.chosen')).toContainText('Answer');
+  await expect(notesPanel(page).locator('[data-part=chosen]')).toContainText('Answer');
   for (let step = 0; step < 3; step += 1) await page.goBack();
   await expect(page).toHaveURL('/projects');
 });

@@ -8,7 +8,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const TASKS = 300;
 const CHANGED = 100;
 
-/** One change as the server writes it, so that a hundred fit into a second: the row, its event, and the word of it. */
+/** One change in a single statement, so that a hundred fit into a second: the row, its event, and the notification. */
 const CHANGE = `with changed as (
   update tasks set title = $2, status = 'done', is_completed = true, completed_at = now(), updated_at = now()
   where id = $1 returning project_id
@@ -22,7 +22,7 @@ select scope, seq,
   '{"kind":"agent","id":null,"name":"claude-code"}', now()
 from head`;
 
-/** Kept by the page itself, from the first change to the last. */
+/** Recorded by the page itself, from the first change to the last. */
 interface Watched {
   offsets: number[];
   selected: string[];

@@ -34,7 +34,7 @@ test.beforeEach(async ({ server, person }) => {
   idOf = await addPlan(server, projectId, LISTS);
 });
 
-/** Answers the next such requests with a refusal, once it is let go. */
+/** Answers the next such requests with a refusal, once released. */
 async function refuse(page: Page, method: string, address: string, reason: string) {
   const answer = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -172,7 +172,7 @@ test('a title that is refused goes back, and what was typed stays to be saved', 
   await expect(title).toHaveCount(0);
 
   letGo();
-  await expect(page.locator('.toast')).toContainText('claude-1 has renamed it meanwhile');
+  await expect(page.locator('[data-part=toast]')).toContainText('claude-1 has renamed it meanwhile');
   await expect(rowOf(page, 'Plank')).toBeVisible();
   await expect(rowOf(page, 'Plank with larch')).toHaveCount(0);
   await expect(title).toHaveValue('Plank with larch');
@@ -194,7 +194,7 @@ test('a name in the tree that is refused goes back, and what was typed stays', a
   await field.press('Enter');
   await expect(rowOf(page, 'Plank with larch'), 'at once').toBeVisible();
   letGo();
-  await expect(page.locator('.toast')).toContainText('Not now');
+  await expect(page.locator('[data-part=toast]')).toContainText('Not now');
   await expect(rowOf(page, 'Plank with larch')).toHaveCount(0);
   await expect(field).toHaveValue('Plank with larch');
 
@@ -217,7 +217,7 @@ test('a new task that is refused leaves the tree, and its title stays in the fie
   await field.press('Enter');
   await expect(rowOf(page, 'Caulk'), 'at once').toBeVisible();
   letGo();
-  await expect(page.locator('.toast')).toContainText('The list is gone');
+  await expect(page.locator('[data-part=toast]')).toContainText('The list is gone');
   await expect(rowOf(page, 'Caulk')).toHaveCount(0);
   await expect(field).toHaveValue('Caulk');
 });
@@ -242,7 +242,7 @@ test('a status, a move and a deletion that are refused leave the plan as it was'
 
   for (const letGo of answers) letGo();
   for (const reason of ['No status', 'No move', 'No deletion'])
-    await expect(page.locator('.toast').filter({ hasText: reason })).toBeVisible();
+    await expect(page.locator('[data-part=toast]').filter({ hasText: reason })).toBeVisible();
   await expect(titlesOf(page)).toHaveText(ROWS);
   await expect(rowOf(page, 'Lay the keel')).not.toContainText('DONE');
 });
@@ -254,7 +254,7 @@ test('a note that is refused comes back into its field', async ({ signedIn: page
   await addNoteByHand(page, 'The larch is wet.');
   await expect(noteOf(page, 'The larch is wet.'), 'at once').toBeVisible();
   letGo();
-  await expect(page.locator('.toast')).toContainText('The task is gone');
+  await expect(page.locator('[data-part=toast]')).toContainText('The task is gone');
   await expect(noteOf(page, 'The larch is wet.')).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Add a note to this task' })).toHaveValue('The larch is wet.');
 
@@ -274,7 +274,7 @@ test('a note is written, edited, replaced, deleted and brought back', async ({ s
   await expect(noteOf(page, 'Second thought')).toContainText('edited');
   await chooseFromNoteMenu(page, 'Second thought', 'Delete');
   await expect(noteOf(page, 'Second thought')).toHaveCount(0);
-  await page.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+  await page.locator('[data-part=toast]').getByRole('button', { name: 'Undo' }).click();
   await expect(noteOf(page, 'Second thought')).toBeVisible();
   await chooseFromNoteMenu(page, 'Second thought', 'Replace with a new note');
   await page.getByRole('textbox', { name: 'Replace with a new note' }).fill('The last word');
@@ -289,7 +289,7 @@ test('a note is rewritten, pinned and deleted while the server is still answerin
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/projects/*/notes', async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
-    // The server has it, and tells of it through the feed: only the answer is late.
+    // The write has committed and its event arrives through the feed: only the response is late.
     const response = await route.fetch();
     await answer.promise;
     return route.fulfill({ response });
@@ -301,7 +301,7 @@ test('a note is rewritten, pinned and deleted while the server is still answerin
   await chooseFromNoteMenu(page, 'First thought', 'Edit');
   const field = page.getByRole('textbox', { name: 'Edit note' });
   await field.fill('Second');
-  // The tab counts what the feed has told.
+  // The tab counts what the feed has delivered.
   await expect(notesPanel(page).getByRole('tab', { name: 'All' })).toContainText('1');
   await expect(notesPanel(page).getByRole('article')).toHaveCount(1);
   const pinned = page.waitForResponse((response) => response.request().method() === 'PATCH');
@@ -321,7 +321,7 @@ test('a note is rewritten, pinned and deleted while the server is still answerin
 });
 
 test.describe('dragging', () => {
-  /** From the middle of one row to a place within another: 0 is its top, 1 its bottom. */
+  /** From the middle of one row to a position within another: 0 is its top, 1 its bottom. */
   async function drag(page: Page, from: string, to: string, at: number) {
     await bannerHasCome(page);
     const start = await rowOf(page, from).locator('.ttl').boundingBox();

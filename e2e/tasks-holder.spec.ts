@@ -61,11 +61,11 @@ test('path, tags, lane and title follow the baton', async ({ signedIn: page, per
     /^T\d+ ?, Clock-skew guard ?, wip, held by claude-code, Active$/,
   );
   await expect(rowOf(page, HELD).getByText('WIP', { exact: true })).toBeVisible();
-  // From the list down: past the rows above, and into the task and its parent.
+  // From the list down: past the rows above, into the task and its parent.
   for (const title of ['Count calls', HELD]) await expect(rowOf(page, title).locator('.guide.elbow')).toHaveCount(1);
   await expect(rowOf(page, 'Count per key').locator('.guide.lit')).toHaveCount(1);
   await expect(page.locator('.guide:is(.lit, .elbow)')).toHaveCount(3);
-  // The second block is the list with the baton; its ember cell stands behind what is done.
+  // The second block is the list with the baton; its highlighted cell comes after the done ones.
   await expect(lane.locator('> i').nth(1).locator('em')).toBeVisible();
   await expect(lane.locator('em')).toHaveCount(1);
   await expect(page).toHaveTitle('● Tasks · Harbor API · Baton');

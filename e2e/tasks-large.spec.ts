@@ -23,10 +23,10 @@ test.beforeEach(async ({ server, person, page }) => {
   await countRows(page);
 });
 
-// More than the settings screen takes: others of this server shall not find it there.
+// Reset, because the value is above the settings' maximum and other tests share this server.
 test.afterEach(({ server }) => server.sql('update system_settings set max_tasks_per_project = default'));
 
-/** Counts rows whenever any come or go, so that no moment in between is missed. */
+/** Counts rendered rows by a MutationObserver, so that no intermediate state is missed. */
 async function countRows(page: Page) {
   await page.addInitScript(() => {
     const seen = { most: 0 };

@@ -56,7 +56,7 @@ test('two pages see what the other does, and nobody is moved from where they loo
     await expect(rowOf(here, 'Folded branch')).toHaveAttribute('aria-expanded', 'false');
     expect(here.url()).toBe(address);
   };
-  const count = here.getByRole('region', { name: 'Task Tree' }).locator('.phead .cnt');
+  const count = here.getByRole('region', { name: 'Task Tree' }).locator('[data-part=task-count]');
 
   await test.step('tasks that come and go above', async () => {
     await chooseFromRowMenu(there, 'Early 2', 'Add task after');
@@ -68,7 +68,7 @@ test('two pages see what the other does, and nobody is moved from where they loo
     await chooseFromRowMenu(there, 'Early 4', 'Delete');
     await expect(count).toHaveText('64');
     await expectStill();
-    await there.locator('.toast').getByRole('button', { name: 'Undo' }).click();
+    await there.locator('[data-part=toast]').getByRole('button', { name: 'Undo' }).click();
     await expect(count).toHaveText('65');
     await expectStill();
   });
@@ -209,7 +209,7 @@ test('a feed that cannot be opened is said so, and Refresh tries at once', async
   await page.route('**/api/projects/*/events*', async (route) => {
     tries += 1;
     if (tries === 1) return route.fulfill({ status: 503, json: { success: false, error: 'The database is away' } });
-    // Held back, whether the page tries by itself or by the button: the button stays where it is.
+    // Delayed for automatic and manual retries alike, so that the button stays visible.
     await reopened.promise;
     return route.fallback();
   });

@@ -7,7 +7,7 @@ import { expect, test } from './support/test.ts';
 
 const HELD = 'Clock-skew guard';
 
-/** Fingers are wider than pointers: of what is seen, nothing to press is smaller than this. */
+/** Minimum size of touch targets among visible controls. */
 async function expectRoomForFingers(page: Page, what: string): Promise<void> {
   const small = await page.getByRole('button').evaluateAll((elements) =>
     elements.flatMap((element) => {
@@ -92,7 +92,7 @@ test('everything is reached at 320 px and with the text at twice its size', asyn
   const harbor = await addHarbor(page, server, person);
   await harbor.claim(HELD);
   await harbor.note('FINDING', `A_word_without_an_end_${'x'.repeat(200)}\n\n\`\`\`\n${'y'.repeat(300)}\n\`\`\``, HELD);
-  // A window of 1440 px that is zoomed to 200 % has 720 px by 450 px left.
+  // A viewport of 1440 px zoomed to 200 % has 720 px by 450 px left.
   for (const size of [
     { width: 320, height: 640 },
     { width: 720, height: 450 },
@@ -125,7 +125,11 @@ test('forced colours leave status, path and lane to be seen', async ({ signedIn:
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`${harbor.at}?task=${harbor.task(HELD).id}`);
   await expect(rowOf(page, HELD).getByText('WIP', { exact: true })).toBeVisible();
-  const lane = page.getByRole('region', { name: 'Task Tree' }).locator('.lane > i').first();
+  const lane = page
+    .getByRole('region', { name: 'Task Tree' })
+    .getByRole('img', { name: /^Progress by task list/ })
+    .locator('i')
+    .first();
   const border = await lane.evaluate((block) => Number.parseFloat(getComputedStyle(block).borderTopWidth));
   const outline = await lane.evaluate((block) => Number.parseFloat(getComputedStyle(block).outlineWidth));
   expect(border + outline, 'a block of the lane has an edge').toBeGreaterThan(0);

@@ -48,7 +48,7 @@ test('the tree: lists, counts, progress, tags and struck titles', async ({ signe
   await page.goto(harbor.at);
   const panel = page.getByRole('region', { name: 'Task Tree' });
   await expect(panel.getByRole('heading', { name: 'Task Tree' })).toBeVisible();
-  await expect(panel.locator('.phead')).toContainText('11');
+  await expect(panel.locator('header').first()).toContainText('11');
   await expect(page.getByText('11 tasks', { exact: true })).toBeVisible();
   await harbor.claim(HELD);
   for (const text of TASKS_WORDS.tags)
@@ -61,7 +61,7 @@ test('the tree: lists, counts, progress, tags and struck titles', async ({ signe
 
   const chips = panel.getByRole('group', { name: 'Task list filter' }).getByRole('button');
   await expect(chips).toHaveText(['Foundations', 'Metering', TASKS_WORDS.cutListName, TASKS_WORDS.moreLists]);
-  // Names of up to 15 characters are never cut by the room they have.
+  // Names of up to 15 characters are never truncated by layout.
   const cut = await chips.evaluateAll((all) =>
     all.flatMap((chip) => {
       const inner = chip.querySelector('.trunc') ?? chip;
@@ -109,7 +109,7 @@ test('the status line has a text and a colour for each state', async ({
   let isOver = false;
   await page.route('**/api/projects/*/events*', async (route) => {
     if (!isOver) return route.fulfill({ status: 401, json: { error: 'Who?' } });
-    // Held back, whether the page tries by itself or by the button: the button stays where it is.
+    // Delayed for automatic and manual retries alike, so that the button stays visible.
     await reopened.promise;
     return route.continue();
   });

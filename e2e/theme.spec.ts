@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
 interface Seen {
-  /** Every value the page's root ever had, with the time. */
+  /** Every value of the root's attribute, with its time. */
   changes: { at: number; theme: string | null }[];
   firstPaint: number;
-  /** What the page is drawn on, as red, green and blue. */
+  /** The background colour as RGB. */
   canvas: number[];
 }
 
 const CANVAS = { light: [249, 247, 244], dark: [13, 12, 10] };
 
-/** Records from before the first script of the page, so that no short moment is missed. */
+/** Records from before the page's first script, so that no flash is missed. */
 async function watchTheme(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const changes: { at: number; theme: string | null }[] = [];

@@ -8,7 +8,7 @@ import { expect } from './support/test.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Makes a plan, and tries to make another: Free has one a month. */
+/** Generates a plan, and tries another: Free has one a month. */
 async function spendGenerations(page: Page, id: string): Promise<void> {
   await page.goto(`/projects/${id}/prd`);
   await writeSpecification(page, HARBOR_PRD);
@@ -96,7 +96,7 @@ test('somebody reaches a limit, upgrades in the sandbox, cancels, and falls back
 
   await test.step('at its end the account is free again, and the extra project can only be read', async () => {
     await clock.setClock(35 * DAY_MS);
-    // Nobody stays signed in that long.
+    // The session has expired by then.
     await page.goto('/subscription');
     await expect(page).toHaveURL(/\/login/);
     await signInByForm(page, person);
@@ -123,7 +123,7 @@ test('somebody reaches a limit, upgrades in the sandbox, cancels, and falls back
 });
 
 test('a server’s clock is moved by the journey', async ({ signedIn: page, clock, server, person }) => {
-  // A gift with an end: over is over by the server's clock, whether or not anybody has written it down.
+  // A grant with an end: it is over by the server's clock, even before the periodic job has recorded it.
   await server.sql(
     `insert into user_subscriptions (user_id, tier_id, granted, access_until) values ($1, 'pro', true, now() + interval '1 hour')`,
     [person.id],

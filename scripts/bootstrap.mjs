@@ -19,7 +19,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 const binaries = join(modules, '.bin');
 const lock = join(root, 'package-lock.json');
-// A folder that travels to another kind of machine (a container's volume, say) needs that machine's packages.
+// A folder on a volume shared with another platform needs that platform's packages.
 const installed = join(modules, `.baton-lock-${process.platform}-${process.arch}.json`);
 const turn = join(root, '.installing');
 const oldestTurn = 30_000;
@@ -40,12 +40,12 @@ function isUpToDate() {
   return existsSync(installed) && readFileSync(installed).equals(readFileSync(lock));
 }
 
-/** One install at a time: the turn is a file that its holder keeps fresh. */
+/** One install at a time: a lock file that its holder keeps fresh (heartbeat). */
 async function installInTurn() {
   await takeTurn();
   const beat = setInterval(() => existsSync(turn) && utimesSync(turn, new Date(), new Date()), 5_000);
   try {
-    // Another start may have installed everything while this one waited.
+    // Another start may have installed everything while this one waited for the lock.
     if (!isUpToDate()) await install();
   } finally {
     clearInterval(beat);
@@ -56,7 +56,7 @@ async function installInTurn() {
 async function install() {
   console.log('Installing dependencies… (about a minute the first time)');
   const wanted = readFileSync(lock);
-  // The web app is built on this machine, so what builds it is needed even where NODE_ENV says production.
+  // The web app is built on this machine, so dev dependencies are needed even with NODE_ENV=production.
   const groups = ['--include=dev', '--include=optional'];
   const { code, output } = await runNpm(['ci', ...groups, '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) {
@@ -82,7 +82,7 @@ function runNpm(args) {
   });
 }
 
-/** npm's first words about the error itself, after its bare code. */
+/** npm's first line about the error itself, after its bare code. */
 function reasonIn(output) {
   const lines = output
     .split('\n')
@@ -139,7 +139,7 @@ function checkRuntime() {
   );
 }
 
-/** npm scripts find node_modules/.bin first, so a pinned runtime there is the one that counts. */
+/** npm scripts find node_modules/.bin first, so a pinned runtime there takes precedence. */
 function runtimeVersion() {
   const pinned = join(binaries, 'node');
   if (!existsSync(pinned) || realpathSync(pinned) === realpathSync(process.execPath)) return process.version;

@@ -6,7 +6,7 @@ import { rolldown } from 'rolldown';
 
 const ROOT = join(import.meta.dirname, '..');
 const CLI_DIRECTORY = join(ROOT, 'dist/cli');
-/** What every server offers for download, under the same name whatever its version. */
+/** The file that every server offers for download, under the same name for every version. */
 const TARBALL = 'baton-cli.tgz';
 
 const README = `# baton-cli
@@ -23,7 +23,7 @@ Also an MCP server on standard input and output (\`baton mcp\`). One file, no de
 \`baton help\` lists every command, \`baton doctor\` finds out what is wrong.
 `;
 
-/** Makes the folder that npm packs: one file that runs on any Node from 20 on, without anything of the server. */
+/** Creates the folder that npm packs: one file that runs on Node 20 and later, without server code. */
 export async function buildCli(directory = CLI_DIRECTORY): Promise<void> {
   const { version, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<string, string>;
   rmSync(directory, { recursive: true, force: true });
@@ -34,6 +34,12 @@ export async function buildCli(directory = CLI_DIRECTORY): Promise<void> {
     platform: 'node',
     cwd: ROOT,
     transform: { target: 'node20' },
+    // Of both libraries the ES modules: jsonc-parser's `main` loads its parts by a `require` that no bundler can follow,
+    // and of yaml's CommonJS files nothing can be left out.
+    resolve: {
+      mainFields: ['module', 'main'],
+      alias: { yaml: join(ROOT, 'node_modules/yaml/browser/index.js') },
+    },
     logLevel: 'warn',
   });
   await bundle.write({
@@ -60,7 +66,7 @@ export async function buildCli(directory = CLI_DIRECTORY): Promise<void> {
   copyFileSync(join(ROOT, 'LICENSE'), join(directory, 'LICENSE'));
 }
 
-/** The same as a tarball, as `npm install` takes it; answers where it is. */
+/** Packs it as a tarball for `npm install`; returns its path. */
 export async function packCli(destination: string, directory = CLI_DIRECTORY): Promise<string> {
   await buildCli(directory);
   const { stdout } = await promisify(execFile)(

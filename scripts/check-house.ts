@@ -1,16 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { judgeLock, judgeManifest } from './dependency-rules.ts';
+import { judgeLock, judgeManifest, judgeUse } from './dependency-rules.ts';
 import { houseRules } from './house-rules.ts';
 import type { HouseFile } from './house-rules.ts';
+import { listLoadedPackages } from './list-loaded-packages.ts';
 
 interface HouseCheck {
   readonly files: number;
   readonly faults: readonly string[];
 }
 
-/** Holds every file that git tracks or would track against the house rules. */
+/** Checks every file that git tracks or would track against the house rules. */
 export function checkHouse(root: string): HouseCheck {
   const files = listFiles(root);
   const faults = files.flatMap((file) => checkFile(readHouseFile(root, file)));
@@ -31,6 +32,7 @@ function checkDependencies(root: string): string[] {
   return [
     ...judgeManifest(read('package.json') || '{}', read('docs/architecture.md')),
     ...judgeLock(read('package-lock.json')),
+    ...judgeUse(read('package.json') || '{}', read('package-lock.json') || '{}', listLoadedPackages(root)),
   ];
 }
 

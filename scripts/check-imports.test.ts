@@ -28,6 +28,7 @@ const cleanTree = {
   'src/server/admin/index.ts': `export { project } from '#server/projects/index.ts';`,
   'src/server/commands/serve.ts': `import { signIn } from '../auth/sign-in.ts'; export const serve = signIn;`,
   'src/server/app.ts': `import Fastify from 'fastify'; import { one } from './projects/queries.ts'; export const app = [Fastify, one];`,
+  'src/server/main.ts': `import { app } from './app.ts'; export default app;`,
   'src/web/main.tsx': `import './styles/app.css'; const screen = import('./screens/home/home-screen.tsx'); export { screen };`,
   'src/web/paths.ts': `export const home = '/';`,
   'src/web/styles/app.css': ``,
@@ -231,6 +232,32 @@ describe('the import table', () => {
         'src/server/platform/y.ts': `import type { X } from './x.ts'; export type Y = X;`,
       }),
     ).toEqual([expect.stringContaining('no cycles')]);
+  });
+
+  test.each([
+    ['a test', { 'src/server/auth/x.test.ts': `import './sample.ts';` }],
+    ['a test of another folder', { 'src/server/auth/doors/x.test.ts': `import '../sample.ts';` }],
+    ['test support', { 'src/test/x.ts': `import '#server/auth/sample.ts';` }],
+    ['a script', { 'scripts/x.ts': `import '#server/auth/sample.ts';` }],
+    ['a browser journey', { 'e2e/x.spec.ts': `import '#server/auth/sample.ts';` }],
+  ])('a file among the product’s that %s alone loads is refused', (_who, files) => {
+    const sample = { 'src/server/auth/sample.ts': 'export {};' };
+    const refused = ['src/server/auth/sample.ts:1  is loaded by tests and tools alone: its place is src/test'];
+    expect(violationsWith({ ...sample, ...files })).toEqual(refused);
+    const used = { 'src/server/auth/sign-in.ts': `import './sample.ts'; export const signIn = 1;` };
+    expect(violationsWith({ ...sample, ...files, ...used })).toEqual([]);
+  });
+
+  test('so is a file that only such a file loads', () => {
+    expect(
+      violationsWith({
+        'src/web/ui/x.test.ts': `import './fake.ts';`,
+        'src/web/ui/fake.ts': `import './fake-part.ts'; import './cx.ts';`,
+        'src/web/ui/fake-part.ts': 'export {};',
+      }),
+    ).toEqual(
+      ['src/web/ui/fake-part.ts', 'src/web/ui/fake.ts'].map((file) => expect.stringContaining(`${file}:1  is`)),
+    );
   });
 
   test('every library rule has a planted violation', () => {

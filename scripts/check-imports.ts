@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { findCycles } from './find-cycles.ts';
+import { findTestOnly } from './find-test-only.ts';
 import { judgeEnvironment, judgeLibrary, judgeOwnImport, rowOf } from './judge-import.ts';
 import { type FoundImport, readImports } from './read-imports.ts';
 
@@ -9,14 +10,14 @@ interface ImportCheck {
   readonly violations: readonly string[];
 }
 
-/** For each module, the modules of ours it names, for types too, and the line that says so. */
+/** Per module, its own-module imports, type imports included, with their line. */
 type ImportLines = Map<string, Map<string, number>>;
 
-/** Tools outside src/ may import anything; they are read for cycles only. */
+/** Tools outside src/ may import anything; they are checked for cycles only. */
 const folders = ['src', 'scripts', 'bench', 'e2e'];
 const moduleName = /\.(ts|tsx|mts|js|jsx|mjs)$/;
 
-/** Reads every module under the root and holds it against the import table. */
+/** Checks every module under the root against the import table. */
 export function checkImports(root: string): ImportCheck {
   const files = folders.flatMap((folder) => listModules(root, folder));
   const lines: ImportLines = new Map();
@@ -26,6 +27,9 @@ export function checkImports(root: string): ImportCheck {
     const [first = '', second = ''] = walk;
     const line = lines.get(first)?.get(second) ?? 1;
     violations.push(`${first}:${line}  imports ${second}: no cycles (${walk.join(' → ')})`);
+  }
+  for (const file of findTestOnly(graph)) {
+    violations.push(`${file}:1  is loaded by tests and tools alone: its place is src/test`);
   }
   return { modules: files.filter((file) => file.startsWith('src/')).length, violations };
 }

@@ -21,8 +21,8 @@ const FORMATS = [
 ] as const;
 
 /**
- * Writes a .br and a .gz beside every built file over 1 KB that gets smaller by it: compressed once, as well as it can
- * be, instead of a little on every request. Fonts and pictures are compressed by nature and stay alone.
+ * Writes a .br and a .gz beside every built file over 1 KB that shrinks: compressed once at the highest level, instead
+ * of at a low one per request. Fonts and images are already compressed and skipped.
  */
 export async function compressAssets(directory: string): Promise<{ written: string[] }> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });

@@ -10,7 +10,7 @@ export interface Failure {
 export interface TestCount {
   readonly passed: number;
   readonly failed: number;
-  /** What failed, by name, with the first lines of why: the first thing anybody wants to read. */
+  /** Failed tests by name, with the first lines of the reason. */
   readonly failures?: readonly Failure[];
 }
 
@@ -71,7 +71,7 @@ const PlaywrightReport = z.object({
   suites: z.array(Suite).default([]),
 });
 
-/** A file that breaks before its first test reports no failed test, so it counts as one. */
+/** A file that fails before its first test reports none, so it counts as one failure. */
 export function countVitest(reportFile: string): TestCount {
   const report = readReport(reportFile, VitestReport);
   const brokenFiles = report.testResults.filter(
@@ -86,7 +86,7 @@ export function countVitest(reportFile: string): TestCount {
   return { passed: report.numPassedTests, failed: report.numFailedTests + brokenFiles.length, failures };
 }
 
-/** A journey that passes only sometimes has failed. Errors outside the journeys count too. */
+/** A flaky test counts as failed. Errors outside tests count too. */
 export function countPlaywright(reportFile: string): TestCount {
   const { stats, errors, suites } = readReport(reportFile, PlaywrightReport);
   const failures = [

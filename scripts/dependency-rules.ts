@@ -10,13 +10,13 @@ const Manifest = z.object({
 
 const exactVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
-/** Every direct dependency is pinned, and docs/architecture.md says why it is there. */
+/** Every direct dependency must be pinned and have a reason in docs/architecture.md. */
 export function judgeManifest(manifest: string, architecture: string): string[] {
   const { dependencies, devDependencies, optionalDependencies, overrides } = Manifest.parse(JSON.parse(manifest));
   const direct = { ...dependencies, ...devDependencies, ...optionalDependencies };
   const reasons = listReasons(architecture);
   const loose = Object.entries(direct).filter(([, version]) => !exactVersion.test(version));
-  // An override may hold for one dependent only, which then has versions of its own.
+  // An override may apply to one dependent only, and is then nested.
   const flat = Object.entries(overrides).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' ? [[name, value]] : Object.entries(value),
   );
@@ -29,14 +29,31 @@ export function judgeManifest(manifest: string, architecture: string): string[] 
   ];
 }
 
-/** The lock works with whatever host packages come from, so it names none. */
+const Lock = z.object({
+  packages: z.record(z.string(), z.object({ peerDependencies: Versions })).default({}),
+});
+
+/**
+ * Whoever installs without devDependencies gets what the server and the command line load, and nothing else: each of
+ * the dependencies is imported there, or is asked for by one that is.
+ */
+export function judgeUse(manifest: string, lock: string, loaded: ReadonlySet<string>): string[] {
+  const names = Object.keys(Manifest.parse(JSON.parse(manifest)).dependencies);
+  const { packages } = Lock.parse(JSON.parse(lock));
+  const peers = new Set(names.flatMap((name) => Object.keys(packages[`node_modules/${name}`]?.peerDependencies ?? {})));
+  return names
+    .filter((name) => !loaded.has(name) && !peers.has(name))
+    .map((name) => `package.json  ${name} is loaded by neither server nor command line: it is a devDependency`);
+}
+
+/** The lock file must work with any registry, so it names no host. */
 export function judgeLock(lock: string): string[] {
   return /"resolved"\s*:/.test(lock) ? ['package-lock.json  names the hosts its packages came from ("resolved")'] : [];
 }
 
 /**
- * A reason is a table row or a list item that names the package in backticks and says something besides.
- * `@scope/*` speaks for a family.
+ * A reason is a table row or list item that names the package in backticks with further text. `@scope/*` covers a
+ * family.
  */
 function listReasons(architecture: string): RegExp[] {
   return architecture

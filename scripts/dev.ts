@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createServer } from 'vite';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Everything the server answers itself; all other addresses are the web app's. */
+/** Paths of the server; all others are the web app's. */
 const SERVER_PATHS = ['/api', '/mcp', '/sandbox', '/healthz', '/readyz', '/metrics'];
 
 const port = Number(process.env['PORT'] ?? 3000);
@@ -17,7 +17,7 @@ const web = await createServer({
     port,
     strictPort: true,
     host: process.env['HOST'] ?? '127.0.0.1',
-    // The address the browser used is kept: sign-in compares it with the public address.
+    // The Host header is kept: sign-in compares the origin with the public URL.
     proxy: Object.fromEntries(
       SERVER_PATHS.map((path) => [path, { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false }]),
     ),
@@ -25,7 +25,7 @@ const web = await createServer({
 });
 await web.listen();
 
-// Not before: its line "ready at" names the web's address.
+// Started last, because its "ready at" line names the web app's URL.
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts', 'serve'], {
   cwd: ROOT,
   stdio: 'inherit',

@@ -7,7 +7,7 @@ const advice =
 
 const packages = ['chromium-headless-shell', 'chromium'];
 
-/** Makes sure a browser is there, or says in one line how to get one. */
+/** Installs a browser if there is none, or says in one line how to. */
 function ensureBrowser(): boolean {
   if (findBrowser()) return true;
   if (process.getuid?.() !== 0 || !isDebian()) {
@@ -15,7 +15,7 @@ function ensureBrowser(): boolean {
     return false;
   }
   console.log('No browser found: installing Debian’s Chromium (apt-get).');
-  // The shell without a window is a third of the size and the time; older releases only have the whole browser.
+  // The headless shell takes a third of the size and time; older releases only have the whole browser.
   const installed = apt('update') && packages.some((name) => apt('install', '-y', '--no-install-recommends', name));
   if (installed && findBrowser()) return true;
   console.error(advice);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { findNginx, unpackedNginx } from '#test/find-nginx.ts';
 
 /**
- * Where there is no nginx but Debian's packages can be had, its package is unpacked for the tests alone: installing it
- * would also start a web server on the machine.
+ * Unpacks Debian's nginx package for the tests if there is none: installing it would also start a web server on the
+ * machine.
  */
 function unpackNginx(): void {
   rmSync(unpackedNginx, { recursive: true, force: true });
@@ -15,7 +15,7 @@ function unpackNginx(): void {
   const archive = readdirSync(unpackedNginx).find((name) => name.endsWith('.deb'));
   if (archive === undefined) return;
   run('dpkg', '-x', archive, '.');
-  // A binary whose libraries are missing is no nginx.
+  // A binary with missing libraries does not count.
   const program = path.join(unpackedNginx, 'usr/sbin/nginx');
   if (!run(program, '-v')) rmSync(unpackedNginx, { recursive: true, force: true });
 }

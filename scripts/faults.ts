@@ -9,9 +9,9 @@ import { makeFolder, openWorld } from './faults/world.ts';
 import { type Later, runInterruptible } from './run-interruptible.ts';
 
 /**
- * Two servers, a database and the network between them, broken on purpose while 20 agents write: `npm run faults`, or
- * `npm run faults -- kill-server silence` for some of them, `--rounds 20` to repeat what is over at once; `--short` is
- * what the tests run.
+ * Fault injection: two servers, a database and the network between them are broken on purpose while 20 agents write:
+ * `npm run faults`, or `npm run faults -- kill-server silence` for some, `--rounds 20` to repeat the short ones;
+ * `--short` is what the tests run.
  */
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -47,7 +47,7 @@ await runInterruptible(async (later) => {
   return good ? 0 : 1;
 });
 
-/** One after the other, in the same world: what a fault has broken for good, the next one shows. */
+/** In sequence in the same world: lasting damage of one fault shows in the next. */
 async function tryIn(
   folder: string,
   faults: readonly Fault[],

@@ -2,12 +2,12 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** The shell without a window opens a page in a third of the time. */
+/** The headless shell opens a page in a third of the time. */
 const commands = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/homebrew/bin'];
 const applications = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
-/** The Chromium that browser journeys use: the one named in the environment, or the first one found. */
+/** The Chromium for browser tests: from the environment, or the first one found. */
 export function findBrowser(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const named = environment['BATON_TEST_BROWSER'] ?? environment['CHROMIUM_PATH'];
   if (named) {
@@ -19,7 +19,7 @@ export function findBrowser(environment: NodeJS.ProcessEnv = process.env): strin
   return [...installed, ...applications, chromium.executablePath()].find(canRun);
 }
 
-/** Chromium refuses its sandbox to root, and nothing in a journey may call home. */
+/** Chromium's sandbox does not work for root, and tests must not call home. */
 export function browserArguments(): string[] {
   const quiet = [
     '--disable-gpu',

@@ -1,4 +1,4 @@
-/** Groups of modules that reach each other (Tarjan), each written as a closed walk: a → b → a. */
+/** Strongly connected components (Tarjan), each as a closed walk: a → b → a. */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
@@ -30,7 +30,7 @@ export function findCycles(graph: ReadonlyMap<string, readonly string[]>): strin
   return cycles;
 }
 
-/** A strongly connected group may be large; the reader needs one short loop through it. */
+/** A component may be large; the reader needs one short cycle. */
 function shortestWalk(graph: ReadonlyMap<string, readonly string[]>, group: readonly string[]): string[] {
   const inside = new Set(group);
   const start = group.toSorted()[0] ?? '';

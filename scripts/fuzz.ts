@@ -4,9 +4,8 @@ import { runFuzz } from './fuzz/run-fuzz.ts';
 import { runInterruptible } from './run-interruptible.ts';
 
 /**
- * Requests with something wrong to every route of the running server's own OpenAPI document, to the door of the protocol
- * and to that of uploads: `npm run fuzz`, and with `-- --seed 7` others than last time, `--count 20000` more of them,
- * `--request 41` only the one of that number. `--short` is what the tests run.
+ * Fuzzing: malformed requests to every route of the OpenAPI document, to MCP and to uploads: `npm run fuzz`, with `--
+ * --seed 7` for others, `--count 20000` for more, `--request 41` for only that one. `--short` is what the tests run.
  */
 const { values } = parseArgs({
   options: {

@@ -1,10 +1,10 @@
-/** One tracked file as the house rules see it; binary files have no text. */
+/** A tracked file; binary files have no text. */
 export interface HouseFile {
   readonly path: string;
   readonly text: string | undefined;
 }
 
-/** A rule names what is wrong with one file, line by line; nothing when the file is fine. */
+/** A rule reports the faults of one file, line by line. */
 export interface HouseRule {
   readonly name: string;
   check(file: HouseFile): readonly HouseFault[];
@@ -24,7 +24,7 @@ const kebab = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 const namesByCustom = /^(README|CONTRIBUTING|SECURITY|CHANGELOG|LICENSE|CODE_OF_CONDUCT|Dockerfile|SKILL)(\.md)?$/;
 const vagueNames = /^(utils?|helpers?)\.(ts|tsx)$/;
 
-/** The odd brackets keep this file from finding itself. */
+/** The bracket expressions keep this file from matching itself. */
 const unfinished = /\b(TOD[O]|FIXM[E])\b/;
 const machinePath = /(^|[\s"'`(=:])\/(wor[k]|roo[t])\//;
 const packageHost = /registry\.(npmj[s]|yarnpk[g])\.|\bregistry\s*=\s*http/;
@@ -54,8 +54,8 @@ export const houseRules: readonly HouseRule[] = [
       return vagueNames.test(name) ? [{ line: 1, says: 'a file is named for what happens in it' }] : [];
     },
   },
-  // The PRDs of the corpus hold what real ones hold, placeholders too.
-  eachLine('unfinished work', (path) => !path.includes('/engine/corpus/'), unfinished, 'finish it or leave it out'),
+  // The corpus has real PRDs, placeholders included.
+  eachLine('unfinished work', (path) => !path.startsWith('fixtures/prds/'), unfinished, 'finish it or leave it out'),
   eachLine('machine path', () => true, machinePath, 'a path of one machine'),
   eachLine(
     'package host',

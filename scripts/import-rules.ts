@@ -1,18 +1,18 @@
 /**
- * Who may import whom: the table of docs/architecture.md as data, one entry per row.
- * A row may import itself, what it lists, and everything those rows may import in turn.
+ * Who may import whom: the table of docs/architecture.md as data. A row may import itself, what it lists, and
+ * transitively what those may import.
  */
 export interface ImportRow {
   /** Folder under src/, or a single file. The most specific row wins. */
   readonly folder: string;
   readonly mayImport: readonly string[] | 'everything';
-  /** What it may name in `import type` besides: such a line is gone when the code runs. */
+  /** Allowed for `import type` in addition, which is erased. */
   readonly mayImportTypes?: readonly string[];
-  /** Other rows reach a feature only through its index.ts. */
+  /** Other rows may import a feature only through its index.ts. */
   readonly feature?: true;
-  /** Sub-folders of this row do not import each other. */
+  /** Sub-folders of this row must not import each other. */
   readonly islands?: true;
-  /** When present, the only libraries this row may use. */
+  /** If present, the only libraries this row may use. */
   readonly libraries?: readonly RegExp[];
 }
 
@@ -85,13 +85,13 @@ export const importRows: readonly ImportRow[] = [
   { folder: 'server/commands', mayImport: [...everyServerRow, ...serverRoots] },
   { folder: 'server', mayImport: [...everyServerRow, ...serverRoots] },
 
-  { folder: 'web/ui', mayImport: ['markdown'] },
+  { folder: 'web/ui', mayImport: ['markdown', 'web/styles'] },
   { folder: 'web/paths.ts', mayImport: ['contract'] },
   { folder: 'web/lib', mayImport: ['contract', 'web/paths.ts'] },
-  { folder: 'web/features', mayImport: ['web/ui', 'web/lib', 'web/paths.ts', 'contract'], islands: true },
+  { folder: 'web/features', mayImport: ['web/ui', 'web/lib', 'web/paths.ts', 'web/styles', 'contract'], islands: true },
   {
     folder: 'web/screens',
-    mayImport: ['web/features', 'web/ui', 'web/lib', 'web/paths.ts', 'contract'],
+    mayImport: ['web/features', 'web/ui', 'web/lib', 'web/paths.ts', 'web/styles', 'contract'],
     islands: true,
   },
   { folder: 'web/styles', mayImport: [] },
@@ -100,12 +100,12 @@ export const importRows: readonly ImportRow[] = [
     mayImport: ['web/screens', 'web/features', 'web/ui', 'web/lib', 'web/paths.ts', 'web/styles', 'contract'],
   },
 
-  // What a tool takes is written once, in its file; the command line sends it over a wire and needs its type alone.
+  // A tool's input is defined once, in its file; the command line needs only its type.
   { folder: 'cli', mayImport: ['contract', 'markdown'], mayImportTypes: ['server/agent/tools'] },
   { folder: 'test', mayImport: 'everything' },
 ];
 
-/** Libraries that stay in a few places, whoever else might find them handy. Paths are under src/. */
+/** Libraries restricted to a few places. Paths are under src/. */
 export interface LibraryRule {
   readonly name: string;
   readonly library: RegExp;

@@ -7,7 +7,7 @@ import type { ImportRow } from './import-rules.ts';
 const SHARED = ['contract', 'markdown'];
 const testName = /\.test\.tsx?$/;
 
-/** Why one of our files may not import another, or undefined when it may. Paths are from the root: src/… */
+/** Why one of our files may not import another, or undefined. Paths are from the root: src/… */
 export function judgeOwnImport(file: string, target: string, isType = false): string | undefined {
   const from = rowOf(file);
   if (!from || from.mayImport === 'everything') return undefined;
@@ -35,7 +35,7 @@ export function judgeOwnImport(file: string, target: string, isType = false): st
   return undefined;
 }
 
-/** Why a file may not use a library, or undefined when it may. Tests use what they need. */
+/** Why a file may not use a library, or undefined. Tests may use any. */
 export function judgeLibrary(file: string, specifier: string): string | undefined {
   const from = rowOf(file);
   if (!from || from.mayImport === 'everything' || testName.test(file)) return undefined;
@@ -51,7 +51,7 @@ export function judgeEnvironment(file: string): string | undefined {
   return free ? undefined : environmentRule.sentence;
 }
 
-/** The most specific row. Only files directly in src/server or src/web are in those two rows: a folder needs its own. */
+/** The most specific row. Only files directly in src/server or src/web match those two rows: a folder needs its own. */
 export function rowOf(file: string): ImportRow | undefined {
   const inside = file.slice('src/'.length);
   return importRows
@@ -60,7 +60,7 @@ export function rowOf(file: string): ImportRow | undefined {
     .toSorted((a, b) => b.folder.length - a.folder.length)[0];
 }
 
-/** The row's own list and, downward, the lists of everything on it. A folder inside a feature stays the feature's own. */
+/** The transitive closure of a row's list. A folder inside a feature is private to it. */
 function reach(row: ImportRow): string[] {
   const seen = new Set<string>();
   const queue = row.mayImport === 'everything' ? [] : [...row.mayImport];
@@ -79,7 +79,7 @@ function judgeIsland(row: ImportRow, file: string, target: string): string | und
   return `the folders of ${row.folder} are islands to each other`;
 }
 
-function libraryName(specifier: string): string {
+export function libraryName(specifier: string): string {
   if (isBuiltin(specifier)) return specifier.startsWith('node:') ? specifier : `node:${specifier}`;
   const parts = specifier.split('/');
   return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');

@@ -6,7 +6,7 @@ export interface PlantedTree extends Disposable {
   readonly root: string;
 }
 
-/** A temporary folder with these files in it, gone again at the end of the test. */
+/** A temporary folder with these files, removed at the end of the test. */
 export function plantFiles(files: Readonly<Record<string, string>>): PlantedTree {
   const root = mkdtempSync(path.join(tmpdir(), 'baton-planted-'));
   for (const [file, text] of Object.entries(files)) {

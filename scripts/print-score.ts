@@ -1,6 +1,6 @@
 import { PrdRole } from '#contract/requirement.ts';
-import type { DocumentScore } from '#server/engine/score/score-document.ts';
-import { type Figure, median } from '#server/engine/score/sum-scores.ts';
+import type { DocumentScore } from '#test/score/score-document.ts';
+import { type Figure, median } from '#test/score/sum-scores.ts';
 
 const percent = (value: number) => `${(value * 100).toFixed(1)} %`;
 const share = (part: number, whole: number) => (whole === 0 ? '–' : percent(part / whole));
@@ -12,7 +12,7 @@ export function printFigure({ name, value, unit, target }: Figure): void {
   console.log(`${mark}  ${name.padEnd(44)}${shown.padStart(9)}${wish}`);
 }
 
-/** Labelled (down) against read (across), in lines. */
+/** Confusion matrix in lines: label (rows) against reading (columns). */
 export function printConfusion(scores: readonly DocumentScore[]): void {
   const roles = scores.flatMap((score) => score.roles ?? []);
   if (roles.length === 0) return;
@@ -40,7 +40,7 @@ const COLUMNS = [
   'faults',
 ];
 
-/** A row per document, then what is wrong in it. */
+/** A row per document, then its faults. */
 export function printDetails(scores: readonly DocumentScore[]): void {
   console.log(`\n${'document'.padEnd(34)}${COLUMNS.map((column) => column.padStart(9)).join('')}`);
   for (const score of scores)

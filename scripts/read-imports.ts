@@ -2,7 +2,7 @@ import { parseSync, Visitor } from 'oxc-parser';
 import type { Expression, Node } from 'oxc-parser';
 
 export interface FoundImport {
-  /** What stands between the quotes; undefined when it is computed. */
+  /** The specifier; undefined when it is computed. */
   readonly specifier: string | undefined;
   readonly line: number;
   /** `import type`, which is erased. */
@@ -15,7 +15,7 @@ export interface ModuleReading {
   readonly environmentLines: readonly number[];
 }
 
-/** Everything a module imports, in whatever form, and every place where it reads the environment. */
+/** All imports of a module in any form, and all reads of the environment. */
 export function readImports(file: string, source: string): ModuleReading {
   const parsed = parseSync(file, source);
   const broken = parsed.errors[0];
@@ -86,7 +86,7 @@ function nameOf(node: Node): string | undefined {
   return node.type === 'Identifier' ? node.name : undefined;
 }
 
-/** A template keeps the library's name readable as long as only its tail is computed. */
+/** A template literal still names the library as long as only its tail is computed. */
 function literalText(node: Expression | Node): string | undefined {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type !== 'TemplateLiteral') return undefined;

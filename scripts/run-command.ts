@@ -2,17 +2,17 @@ import { spawn } from 'node:child_process';
 
 export interface CommandRun {
   readonly output: string;
-  /** Absent when everything went well. */
+  /** Absent on success. */
   readonly trouble?: string;
 }
 
 export interface CommandOptions {
   readonly limitSeconds: number;
   readonly signal: AbortSignal;
-  /** Sees the output while it comes. */
+  /** Receives output as it comes. */
   readonly listen?: (text: string) => void;
   readonly cwd?: string;
-  /** All there is in its environment; absent: what we have ourselves. */
+  /** The whole environment; by default our own. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -20,7 +20,7 @@ const graceMilliseconds = 10_000;
 const drainMilliseconds = 2000;
 const outputLimit = 4_000_000;
 
-/** Runs a command in a process group of its own, so that whatever it starts can be ended with it. Never rejects. */
+/** Runs a command in its own process group, so that its children can be killed with it. Never rejects. */
 export function runCommand(command: readonly string[], options: CommandOptions): Promise<CommandRun> {
   const [program = '', ...words] = command;
   return new Promise((resolve) => {
@@ -57,7 +57,7 @@ export function runCommand(command: readonly string[], options: CommandOptions):
     child.on('exit', (code, killedBy) => {
       reason = code === 0 ? undefined : `exit ${killedBy ?? code}`;
       endGroup(child.pid, 'SIGTERM');
-      // What outlives its parent in a group of its own may hold the pipes open for ever.
+      // A grandchild in another process group may hold the pipes open for ever.
       setTimeout(() => {
         child.stdout.destroy();
         child.stderr.destroy();

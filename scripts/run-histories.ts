@@ -25,7 +25,7 @@ try {
   await stop();
 }
 
-/** What cannot be explained is kept, with what the feed says, for whoever looks into it. */
+/** Saves a history that failed the check, with the feed, for analysis. */
 async function keep({ histories, pool }: HistoryRun): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'baton-history-'));
   for (const { project, entries, told } of histories) {

@@ -1,16 +1,19 @@
-/** Work that starts processes and makes directories: what it hands to `later` is done at its end, the last thing first. */
+/**
+ * Work that starts processes and creates directories: clean-up functions passed to `later` run at its end, in reverse
+ * order.
+ */
 export type Later = (undo: () => Promise<void> | void) => void;
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const INTERRUPTED = 130;
 
-/** Runs the work to its end or until somebody interrupts it, and leaves nothing of it behind either way. */
+/** Runs the work to its end or until interrupted, and cleans up either way. */
 export async function runInterruptible(work: (later: Later) => Promise<number>): Promise<never> {
   const undone: (() => Promise<void> | void)[] = [];
   const interrupted = Promise.withResolvers<number>();
   for (const signal of SIGNALS) process.on(signal, () => interrupted.resolve(INTERRUPTED));
   const running = work((undo) => void undone.unshift(undo));
-  // Interrupted work fails at whatever is taken from under it; nobody wants to hear of that.
+  // Interrupted work fails because its resources are removed; that is not reported.
   running.catch(() => undefined);
   let code = 1;
   try {
@@ -18,7 +21,7 @@ export async function runInterruptible(work: (later: Later) => Promise<number>):
   } catch (error) {
     console.error(error);
   }
-  // A thing that was being made when the signal came registers itself late: the list is read until it is empty.
+  // A resource being created when the signal came registers late: the list is read until it is empty.
   for (let undo = undone.shift(); undo !== undefined; undo = undone.shift())
     await Promise.resolve(undo()).catch((error: unknown) => {
       console.error(error);

@@ -181,7 +181,7 @@ function isAlive(pid: number): boolean {
   } catch {
     return false;
   }
-  // A zombie whose parent has not looked yet still answers to signal 0.
+  // A zombie still answers to signal 0.
   const status = `/proc/${pid}/stat`;
   return !existsSync(status) || !/\) Z /.test(readFileSync(status, 'utf8'));
 }

@@ -6,11 +6,11 @@ export interface Step {
   readonly name: string;
   readonly command: readonly string[];
   readonly limitSeconds: number;
-  /** A step that keeps every core busy runs alone. */
+  /** A step that uses every core runs alone. */
   readonly alone?: true;
-  /** Names of steps without which this one makes no sense. */
+  /** Prerequisite steps. */
   readonly needs?: readonly string[];
-  /** Not a test of ours: adds nothing when it works, one failure when it does not, and is heard while it runs. */
+  /** Not a test: adds nothing on success, one failure otherwise, and its output is shown while it runs. */
   readonly preparation?: true;
   readonly count?: () => TestCount;
 }
@@ -29,7 +29,7 @@ export interface StepOptions {
   readonly listen: (text: string) => void;
 }
 
-/** Runs the steps in their order, as many at once as there are cores, and all of them whatever fails. */
+/** Runs the steps in order, as many concurrently as there are cores, and all of them whatever fails. */
 export async function runSteps(steps: readonly Step[], options: StepOptions): Promise<StepResult[]> {
   const waiting = [...steps];
   const running = new Map<Step, Promise<void>>();
@@ -54,7 +54,7 @@ export async function runSteps(steps: readonly Step[], options: StepOptions): Pr
   return results;
 }
 
-/** The last line of a run, and whether the run is good. */
+/** The last line of a run, and whether it passed. */
 export function summarise(results: readonly StepResult[]): { line: string; good: boolean } {
   const passed = results.reduce((sum, result) => sum + result.passed, 0);
   const failed = results.reduce((sum, result) => sum + result.failed, 0);

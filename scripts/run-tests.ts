@@ -55,7 +55,7 @@ function report(result: StepResult): void {
   const trouble = result.trouble === undefined ? '' : `  (${result.trouble})`;
   const verdict = result.failed === 0 ? 'ok  ' : 'FAIL';
   console.log(`${verdict}  ${result.name.padEnd(28)}${result.seconds.toFixed(1).padStart(7)} s${tests}${trouble}`);
-  // All names before the first reason: a log that is cut short still tells what failed.
+  // All names before the first reason: a truncated log still tells what failed.
   const failures = result.failures ?? [];
   for (const { name } of failures) console.log(`  ✗ ${name}`);
   for (const { name, why } of failures) console.log(`\n  ✗ ${name}\n${why}`);

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
-import { CORPUS, readFolder } from '#server/engine/score/read-folder.ts';
-import { scoreDocument } from '#server/engine/score/score-document.ts';
-import { countFaults, sumScores } from '#server/engine/score/sum-scores.ts';
+import { CORPUS, readFolder } from '#test/score/read-folder.ts';
+import { scoreDocument } from '#test/score/score-document.ts';
+import { countFaults, sumScores } from '#test/score/sum-scores.ts';
 import { printDetails, printFigure, printConfusion } from './print-score.ts';
 
 /**
- * Says how well the built-in planner does on the corpus, or on the Markdown files of a folder: `npm run score -- FOLDER`.
- * `--details` adds a table with a row per document and what went wrong in each, `--json` prints everything for programs.
+ * Scores the built-in planner on the corpus, or on a folder of Markdown files: `npm run score -- FOLDER`. `--details`
+ * adds a row per document and its faults, `--json` prints everything for programs.
  */
 const folder = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
 const documents = readFolder(folder === undefined ? CORPUS : resolve(folder));

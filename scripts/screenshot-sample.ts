@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DataDirectory } from '#test/data-directory.ts';
 import { runBaton } from '#test/server-process.ts';
 
+type Database = Pick<DataDirectory, 'query'>;
+
 export interface Sample {
   email: string;
   password: string;
@@ -72,12 +74,8 @@ const neighbours: readonly Neighbour[] = [
   },
 ];
 
-/** The example project of `baton demo` with others beside it; on the free plan all but one are archived. */
-export async function addSample(
-  env: Record<string, string>,
-  data: DataDirectory,
-  tier: 'free' | 'pro',
-): Promise<Sample> {
+/** The example project of `baton demo` and others; on the free tier all but one are archived. */
+export async function addSample(env: Record<string, string>, data: Database, tier: 'free' | 'pro'): Promise<Sample> {
   const { stdout, stderr } = await runBaton(['demo'], env);
   const [, email, password] = /Created the account (\S+) with the password (\S+)/.exec(stdout) ?? [];
   const id = /\/projects\/([0-9a-f-]{36})/.exec(stdout)?.[1];
@@ -101,7 +99,7 @@ export async function addSample(
   return { email, password, projects: { id, empty } };
 }
 
-async function addNeighbour(data: DataDirectory, userId: string, neighbour: Neighbour): Promise<string> {
+async function addNeighbour(data: Database, userId: string, neighbour: Neighbour): Promise<string> {
   const id = randomUUID();
   await data.query(
     `insert into projects (id, user_id, name, description, status, created_at, updated_at)
@@ -134,8 +132,8 @@ async function addNeighbour(data: DataDirectory, userId: string, neighbour: Neig
   return id;
 }
 
-/** Changes of the past, as the project's feed would have them. */
-async function addActivity(data: DataDirectory, projectId: string, activity: readonly number[]): Promise<void> {
+/** Past changes, inserted into the project's feed. */
+async function addActivity(data: Database, projectId: string, activity: readonly number[]): Promise<void> {
   await data.query(
     "insert into feed_heads (scope, seq) values ('project:' || $1::text, 2000) on conflict (scope) do update set seq = 2000",
     [projectId],

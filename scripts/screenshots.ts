@@ -13,14 +13,14 @@ const landing = path.join(import.meta.dirname, '../src/web/screens/landing');
 const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 const themes = ['light', 'dark'] as const;
 
-/** A running instance, and how to look at it. */
+/** A running instance, and a browser. */
 interface Studio {
   browser: Browser;
   url: string;
   sample: Sample;
 }
 
-/** What lies over a screen or appears only after an action. */
+/** Overlays, and states that appear only after an action. */
 const opened: Record<string, { at: string; open: (page: Page) => Promise<void> }> = {
   'projects-create': { at: '/projects?new=1', open: (page) => page.getByRole('dialog').waitFor() },
   'projects-menu': { at: '/projects', open: (page) => openCardMenu(page) },
@@ -53,7 +53,7 @@ async function chooseFromCard(page: Page, item: string): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** Everything a person can see, both themes, both sizes, as files named screen-theme-size.png. */
+/** Every screen in both themes and sizes, as screen-theme-size.png. */
 async function takeAll(studio: Studio, to: string): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes)) {
     for (const theme of themes) {
@@ -80,7 +80,7 @@ async function takeAll(studio: Studio, to: string): Promise<void> {
   }
 }
 
-/** The project list, the PRD page and the tasks screen as README and landing page show them. */
+/** The images of README and landing page: project list, PRD page and tasks screen. */
 async function takeForDocs(studio: Studio): Promise<void> {
   await mkdir(images, { recursive: true });
   for (const theme of themes) {
@@ -110,7 +110,7 @@ async function showPrd(page: Page, { sample: { projects } }: Studio): Promise<vo
   await dismissNotice(page);
 }
 
-/** The sample has nearly as many projects as the plan allows; that says nothing about the screen. */
+/** Dismisses the notice about the project limit, which the sample nearly reaches. */
 async function dismissNotice(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss this notice' });
   if (await dismiss.isVisible()) await dismiss.click();
@@ -122,7 +122,7 @@ async function showHeldTask(page: Page, { sample: { projects } }: Studio): Promi
   await page.getByText('Copy code').first().waitFor();
 }
 
-/** The browser has an encoder: a third of the bytes, at twice the pixels. */
+/** Encodes as WebP in the browser: a third of the bytes, at twice the pixels. */
 async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
   const blank = await page.context().newPage();
   const encoded = await blank.evaluate(
@@ -161,7 +161,7 @@ async function signIn({ url, sample: { email, password } }: Studio, context: Bro
   if (!answer.ok()) throw new Error(`the sign-in answered ${answer.status()}`);
 }
 
-/** Waits for the data and the fonts, and passes over the whole page once: some drawings come only when they come near. */
+/** Waits for data and fonts, and scrolls through the page once, because some images load lazily. */
 async function show(page: Page, address: string, shows: string): Promise<void> {
   await page.goto(address);
   await page.getByText(shows).first().waitFor();

@@ -1,4 +1,4 @@
-// Plain JavaScript: what strips types from the sources is not loaded into the server's process.
+// Plain JavaScript, so that the type stripper is not loaded into the server's process.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

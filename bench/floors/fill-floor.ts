@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { textOf } from '../plan-document.ts';
 import { FLOOR_ROWS } from './statements.ts';
 
-/** Tables of their own in the product's database: the same server, the same settings, the same disk. */
+/** Baseline tables in the product's database: the same server, settings and disk. */
 export async function fillFloor(database: pg.Pool): Promise<void> {
   await database.query(`create schema floor;
     create table floor.tasks (

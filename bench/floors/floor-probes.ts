@@ -9,7 +9,7 @@ import { fillFloor } from './fill-floor.ts';
 import { CLAIM, FLOOR_ROWS, GET, NEXT, NOTE, SEARCH, STATUS } from './statements.ts';
 
 export interface Floors {
-  /** By the label under which each is timed. */
+  /** By label. */
   probes: Record<FloorName, Probe>;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export type FloorName = keyof typeof FLOORS;
 
 const WORDS = ['customs', 'signatures', 'printer & parcel', 'refund'];
 
-/** What nobody can be faster than on this machine, each as one step to be measured beside ours. */
+/** The floor: the least that this machine needs for each operation, measured beside ours. */
 export async function openFloors(databaseUrl: string, lanes: number): Promise<Floors> {
   const database = new pg.Pool({ connectionString: databaseUrl, max: lanes });
   await fillFloor(database);

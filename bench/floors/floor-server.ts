@@ -4,7 +4,7 @@ import pg from 'pg';
 import { answerByHand } from './mcp-by-hand.ts';
 import { FLOOR_ROWS, GET, STATUS } from './statements.ts';
 
-// What HTTP, the protocol and one statement cost by themselves, in a process of their own as the product's server is.
+// The cost of HTTP, the protocol and one statement alone, in a process of its own like the product's server.
 const database = new pg.Pool({ connectionString: process.argv[2], max: 10 });
 const kilobyte = JSON.stringify({ text: 'x'.repeat(1_000) });
 let count = 0;
@@ -14,7 +14,7 @@ const get = async () => JSON.stringify((await database.query({ ...GET, values: [
 const status = async () => JSON.stringify((await database.query({ ...STATUS, values: [nextId()] })).rows[0]);
 const tools = { empty: async () => kilobyte, get, status };
 
-/** A server object for each request, as a server without sessions makes it. */
+/** A server object per request, as without sessions. */
 async function answerWithSdk(body: string, headers: Headers): Promise<Response> {
   const { server } = new McpServer({ name: 'floor', version: '1.0.0' }, { capabilities: { tools: {} } });
   server.setRequestHandler('tools/call', () => ({ content: [{ type: 'text', text: kilobyte }] }));

@@ -6,7 +6,7 @@ interface Message {
 
 type Tool = (args: { id?: number }) => Promise<string>;
 
-/** The least a server can do for the official client: no library, no session, one JSON answer for each request. */
+/** The minimal server for the official client: no SDK, no session, one JSON answer per request. */
 export async function answerByHand(body: string, tools: Record<string, Tool>): Promise<object | undefined> {
   const { id, method, params } = JSON.parse(body) as Message;
   if (id === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What the bare database is asked: the least that a read, a change and a claim of the product can come down to. */
+/** The minimal statements of a read, a change and a claim. */
 export const FLOOR_ROWS = 10_000;
 
 export const GET = { name: 'floor_get', text: 'select * from floor.tasks where id = $1' };

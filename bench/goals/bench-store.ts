@@ -7,7 +7,7 @@ import { ApiClient } from '#test/api-client.ts';
 import { openDataDirectory } from '#test/data-directory.ts';
 import { type ServerProcess, freePort, startProcess } from '#test/server-process.ts';
 
-/** A real server with an account whose limits are out of the way. */
+/** A real server with an account without effective limits. */
 export interface BenchStore {
   /** Its data directory. */
   directory: string;
@@ -16,7 +16,7 @@ export interface BenchStore {
   key: string;
   databaseUrl: string;
   database: pg.Pool;
-  /** A project made from a plan through the door that people use. */
+  /** A project imported through the API. */
   importPlan(name: string, document: string): Promise<string>;
   close(): Promise<void>;
 }

@@ -7,16 +7,16 @@ import { type Plan, labelOf } from './tool-probes.ts';
 const NOTHING: Figures = { p50: Number.NaN, perSecond: Number.NaN, cpuMs: Number.NaN };
 const of = (measured: Measured, label: string): Figures => measured.get(label) ?? NOTHING;
 
-/** How much more a call may take in a plan a hundred times as large, or in an instance of a million tasks. */
+/** Allowed growth of a call in a plan a hundred times as large, or in an instance of a million tasks. */
 const GROWTH_LIMIT = 1.3;
 const CALLS = ['get', 'next', 'note', 'plan_edit', 'claim', 'finish', 'search'];
 const MB = 1e6;
-/** What the floors took on the machine that the goals in milliseconds and in calls a second were set on. */
+/** The floors on the machine for which goals in milliseconds and calls per second were set. */
 const THEN = { handGet: 1.39, stdio: 0.24, rawGet: 0.57, rawStatusPerSecond: 2_475 };
-/** A rate of 240 when the goal was set, three times as many promised. */
+/** 240 when the goal was set; three times that was promised. */
 const WORK_GOAL = 3 * 240;
 
-/** Every goal as a row, from what one run has measured. */
+/** Every goal as a row, from one run's measurements. */
 export function listRows(goals: Goals): Row[] {
   return [...timeRows(goals), ...rateRows(goals), ...logRows(goals), ...sizeRows(goals)];
 }
@@ -44,7 +44,7 @@ function timeRows({ plans, one }: Goals): Row[] {
       unit: 'ms',
       judged: 'value',
       name: BRIDGE,
-      // A bridge is both: pipes to the client, HTTP to the server.
+      // A bridge has both: pipes to the client, HTTP to the server.
       floor: floor(FLOORS.stdio) + floor(FLOORS.rawGet),
       floorThen: THEN.stdio + THEN.rawGet,
       ours: of(one, BRIDGE).p50,
@@ -65,7 +65,7 @@ const searchRow = (name: string, ours: number, floor: number, before: string): R
   before,
 });
 
-/** As without: held against the same call in the usual plan. */
+/** Compared with the same call in the usual plan. */
 function blockedRows({ blocked, usual }: Goals['plans'], one: Measured): Row[] {
   if (blocked === undefined) return [];
   return ['claim', 'finish'].map((call) => ({

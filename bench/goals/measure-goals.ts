@@ -21,16 +21,16 @@ export interface Goals {
   one: Measured;
   eight: Measured;
   log: LogOfCalls;
-  /** Of the largest plan, as the screen asks for it. */
+  /** Size of the largest plan's tree. */
   planBytes?: number;
-  /** The usual plan's calls again, in an instance of a million tasks. */
+  /** The usual plan's calls in an instance of a million tasks. */
   million?: Measured;
 }
 
 export interface Extent {
   rounds: number;
   steps: number;
-  /** Plans of 100 and 10,000 tasks and one with 5,000 blocked in front, and every floor. */
+  /** Plans of 100 and 10,000 tasks, one with 5,000 blocked in front, and every floor. */
   isWhole: boolean;
   isMillion: boolean;
 }
@@ -42,10 +42,10 @@ const SHORT_FLOORS: FloorName[] = ['stdio', 'handGet', 'handStatus', 'rawGet', '
 const PROGRAM = join(import.meta.dirname, '../../dist/cli/baton.mjs');
 const MILLION = 1_000_000;
 const READ_MS = 180_000;
-/** Servers run for weeks: what the engine compiles when it has seen it often is compiled before anything is measured. */
+/** Warm-up for the JIT: servers run for weeks. */
 const WARM_UP = { rounds: 1, steps: 400, lanes: 1 };
 
-/** Everything the table of goals needs, through one real server and its own database, floors and ours in turn. */
+/** All measurements of the goals, on one real server and database, with floors and ours interleaved. */
 export async function measureGoals(directory: string, extent: Extent): Promise<Goals> {
   const store = await openBenchStore(join(directory, 'agents'));
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -131,7 +131,7 @@ function bridgeProbe(bridge: McpClient, { server }: BenchStore): Probe {
   };
 }
 
-/** Before it is packed for the way: as the screen asks for it. */
+/** Uncompressed. */
 async function readPlanBytes({ server, client }: BenchStore, { projectId }: Plan): Promise<number> {
   const headers = { authorization: `Bearer ${await client.renewToken()}`, 'accept-encoding': 'identity' };
   const answer = await fetch(`${server.url}/api/projects/${projectId}/plan/tree`, { headers });
@@ -140,8 +140,8 @@ async function readPlanBytes({ server, client }: BenchStore, { projectId }: Plan
 }
 
 /**
- * Three million texts take the search longer to read than anybody waits for a bench: after some minutes the rest is taken
- * off its list, and it is said how many were read.
+ * Indexing three million texts takes longer than a benchmark should: after some minutes the rest is dequeued, and the
+ * number indexed is printed.
  */
 async function fillMillion({ database }: BenchStore): Promise<void> {
   const client = await database.connect();

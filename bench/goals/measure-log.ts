@@ -16,7 +16,7 @@ export interface LogOfCalls {
 const CALLS = 40;
 const DONE = { outcome: 'done', summary: 'Printed and checked.', evidence: 'It prints.' };
 
-/** What calls write to the database's log: the median of many, so that a batch of the call log or a vacuum between does not count. */
+/** Write-ahead log per call: the median of many, so that batches of the call log and vacuum do not count. */
 export async function measureLog(store: BenchStore, plan: Plan, agent: Agent): Promise<LogOfCalls> {
   const { cluster } = layoutOf(store.directory);
   const all: Record<keyof LogOfCalls, Written[]> = { claim: [], finish: [], bare: [] };
@@ -28,7 +28,7 @@ export async function measureLog(store: BenchStore, plan: Plan, agent: Agent): P
     const finished = await place(store);
     await store.database.query({ ...STATUS, values: [count] });
     const updated = await place(store);
-    // Its commit has brought everything before it to the disk.
+    // Its commit has flushed everything before it.
     await callRaw(store, plan, agent, 0, 'plan_edit', { ops: [{ op: 'update', id: baton.id, status: 'open' }] });
     all.claim.push(readLog(cluster, start, claimed));
     all.finish.push(readLog(cluster, claimed, finished));
@@ -41,7 +41,7 @@ export async function measureLog(store: BenchStore, plan: Plan, agent: Agent): P
   return { claim: middle(all.claim), finish: middle(all.finish), bare: middle(all.bare) };
 }
 
-/** Where the next record goes: always between two records. */
+/** The insert position of the write-ahead log, always between two records. */
 async function place({ database }: BenchStore): Promise<bigint> {
   const { rows } = await database.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at');
   return readPlace(rows[0]?.at ?? '');

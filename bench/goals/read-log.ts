@@ -5,7 +5,7 @@ const PAGE = 8_192n;
 const SEGMENT = 16n * 1024n * 1024n;
 const PER_FILE_NUMBER = 0x1_0000_0000n / SEGMENT;
 const PAGE_HEADER = 24n;
-/** Of the first page of a file, which says more about itself. */
+/** The long page header of a segment's first page. */
 const FILE_HEADER = 40n;
 
 export interface Written {
@@ -13,15 +13,15 @@ export interface Written {
   bytes: number;
 }
 
-/** "0/1A2B3C8", as the database writes a place in its log. */
+/** Parses an LSN such as "0/1A2B3C8". */
 export function readPlace(text: string): bigint {
   const [high = '0', low = '0'] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }
 
 /**
- * The records between two places of the database's log, counted in its files: only a superuser may ask the database
- * itself. Every record begins with its length and at a multiple of eight; pages it runs over put their headers between.
+ * Counts the write-ahead log records between two LSNs from its files: asking the database needs a superuser. Every
+ * record begins with its length, aligned to eight bytes; page headers lie in between.
  */
 export function readLog(cluster: string, from: bigint, to: bigint): Written {
   let [at, records, bytes] = [from, 0, 0];

@@ -1,27 +1,27 @@
-/** One promise: what the bare machine takes, what we take, and what was promised of it. */
+/** One goal: the floor, our measurement, and the target. */
 export interface Row {
   name: string;
   unit: 'ms' | '/s' | 'ms CPU' | 'MB' | 'records';
-  /** Of the same run; absent where there is nothing to hold it against. */
+  /** Of the same run; absent where there is no baseline. */
   floor?: number;
   ours: number;
-  /** Whether the promise is about the ratio to the floor or about the value itself. */
+  /** Whether the goal is a ratio to the floor or an absolute value. */
   judged: 'ratio' | 'value';
   goal: number;
-  /** What the floor took on the machine that a value was promised for: the promise holds here in the same ratio. */
+  /** The floor on the machine for which an absolute value was promised, to scale it to this one. */
   floorThen?: number;
   isAtLeast?: boolean;
-  /** As it was when the promise was made, in the same terms as the goal. */
+  /** The value when the goal was set, in the same unit. */
   before: string;
 }
 
 const meets = ({ isAtLeast }: Row, value: number, goal: number): boolean =>
   isAtLeast === true ? value >= goal : value <= goal;
 
-/** As it was promised: by this alone a value is reached on any machine. */
+/** Judged as promised, unscaled. */
 export const isMet = (row: Row): boolean => meets(row, row.judged === 'ratio' ? ratioOf(row) : row.ours, row.goal);
 
-/** The promise for a machine as fast as this one, where it was one in milliseconds or calls. */
+/** The goal scaled to this machine's speed. */
 function scaledGoal({ goal, floor, floorThen }: Row): number | undefined {
   return floor === undefined || floorThen === undefined ? undefined : (goal * floor) / floorThen;
 }
@@ -36,7 +36,7 @@ const ratioOf = ({ ours, floor }: Row): number => ours / (floor ?? Number.NaN);
 const HEADS = ['floor', 'ours', 'ratio', 'before', 'goal', '', 'scaled goal', ''];
 const WIDTHS = [15, 15, 10, 13, 17, 8, 16, 8];
 
-/** The table of promises, the floor and ours side by side; what is missed is said, and nothing fails by it. */
+/** The table of goals beside their floors; a missed goal is shown and does not fail the run. */
 export function reportRows(title: string, rows: readonly Row[]): void {
   const width = Math.max(...rows.map(({ name }) => name.length)) + 2;
   const line = (name: string, cells: string[]) =>

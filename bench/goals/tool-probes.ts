@@ -8,7 +8,7 @@ import type { BenchStore } from './bench-store.ts';
 export interface Plan {
   name: string;
   projectId: string;
-  /** How many tasks it has; those named in calls are spread over all of them. */
+  /** Number of tasks; calls are spread over all of them. */
   tasks: number;
 }
 
@@ -23,12 +23,12 @@ export interface ToolProbes {
   close(): Promise<void>;
 }
 
-/** "get in 1,000": under which label a call in a plan is timed. */
+/** The label of a call in a plan: "get in 1,000". */
 export const labelOf = (call: string, { name }: Plan): string => `${call} in ${name}`;
 
 const WORDS = ['customs', 'signatures', 'label printer', 'refund'];
 
-/** The calls of agents in one plan: with the official client, and by hand where the protocol's library would hide ours. */
+/** Agents' calls in one plan: by the official client, and by raw HTTP where the client's cost would hide ours. */
 export async function openToolProbes(store: BenchStore, plan: Plan, agent: Agent, lanes: number): Promise<ToolProbes> {
   const clients: McpClient[] = [];
   const url = `${store.server.url}/mcp/${plan.projectId}`;
@@ -55,7 +55,7 @@ export async function openToolProbes(store: BenchStore, plan: Plan, agent: Agent
   };
 }
 
-/** One task of its own for each lane, the last ones of the plan, set done and open in turn. */
+/** One task per lane, the last ones of the plan, alternating between done and open. */
 function openEdit(
   probe: (label: string, work: (lane: number) => Promise<unknown>) => Probe,
   { tasks }: Plan,
@@ -69,7 +69,7 @@ function openEdit(
   });
 }
 
-/** What the round has finished is open again before the next one, through the door that agents use. */
+/** Reopens what a round has finished before the next one, over MCP. */
 function openWork(store: BenchStore, plan: Plan, agent: Agent): Probe {
   const finished: string[] = [];
   const call = (lane: number, name: string, args: object) => callRaw(store, plan, agent, lane, name, args);
@@ -91,7 +91,7 @@ function openWork(store: BenchStore, plan: Plan, agent: Agent): Probe {
   };
 }
 
-/** One call of a tool over MCP, as a client of today sends it; gives the text an agent reads. */
+/** One tool call over MCP in the newest revision; returns its text. */
 export async function callRaw(
   { server, key }: BenchStore,
   { projectId }: Plan,

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import { type Agent, connectAgent } from './agent.ts';
 
-/** An agent that holds a baton, and ends its work with what it says. */
+/** An agent that holds a baton, and can finish its task. */
 export interface AtWork {
   agent: Agent;
   finish(outcome: Record<string, unknown>): Promise<string>;
 }
 
-/** Connects an agent under a name and lets it take a task, by its number. */
+/** Connects an agent under a name and claims a task by number. */
 export async function takeTask(
   server: { url: string },
   { apiKey, projectId, name, task }: { apiKey: string; projectId: string; name: string; task: number },

@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { PersonApi } from './person-api.ts';
 
-/** A coding agent with a key and a project, as its own client connects it. */
+/** A coding agent with a key and a project, by the official client. */
 export interface Agent {
   /** The text of a tool's answer, errors included. */
   call(tool: string, input?: Record<string, unknown>): Promise<string>;
@@ -27,7 +27,7 @@ export async function connectAgent(
   };
 }
 
-/** A key for the person, made without a page. */
+/** Creates the person's API key over the API. */
 export async function makeKey(api: PersonApi): Promise<string> {
   const { apiKey } = await api.send<{ apiKey: string }>('POST', '/api/auth/api-key');
   return apiKey;

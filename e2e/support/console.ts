@@ -15,7 +15,7 @@ export const CONSOLE_PATHS = [
 
 export const controlOf = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 
-/** Opens the question behind a button and says yes to it. */
+/** Opens a confirmation dialog and confirms it. */
 export async function confirmAct(page: Page, button: string, title: string | RegExp, yes = button): Promise<void> {
   await controlOf(page, button).click();
   const dialog = page.getByRole('dialog', { name: title });
@@ -26,7 +26,7 @@ export async function confirmAct(page: Page, button: string, title: string | Reg
 const ERROR_ID = '01900000-0000-7000-8000-00000000e001';
 const CALL_ID = '01900000-0000-7000-8000-00000000c001';
 
-/** One error and one call, once for all journeys on this server. */
+/** One error and one call, once for all tests on this server. */
 export async function fillLogs({ sql }: Instance, { id }: Person): Promise<void> {
   await sql(
     `insert into error_groups (id, fingerprint, level, category, message, seen, first_seen, last_seen, context)

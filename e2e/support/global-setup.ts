@@ -3,7 +3,7 @@ import { buildServer } from '../../scripts/build-server.ts';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { offerPostgres, offerServer } from './instance.ts';
 
-/** One PostgreSQL for the whole run, and a web app and a server that match their sources. */
+/** One PostgreSQL for the whole run, and builds of web app and server that match the sources. */
 export default async function setUp(): Promise<() => Promise<void>> {
   await buildWeb((line) => console.log(line));
   offerServer(await buildServer((line) => console.log(line)));

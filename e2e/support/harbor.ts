@@ -10,15 +10,15 @@ import { addProject } from './plans.ts';
 export const HOLDER = 'claude-code';
 const LONG_NAME = 'Rate limiting engine';
 
-/** A plan of five lists and eleven tasks, one level deep, of which nothing is held yet. */
+/** A plan of five lists and eleven tasks, one level deep, without a held baton. */
 export interface Harbor {
   id: string;
   at: string;
   api: PersonApi;
   task(title: string): Task;
-  /** As an agent of this name would; the token proves that it holds the baton. */
+  /** Claims as an agent of this name; returns the token. */
   claim(title: string, agent?: string): Promise<Baton & { token: string }>;
-  /** Ends the work on a task as its holder. */
+  /** Finishes a task as its holder. */
   finish(title: string, token: string, outcome: object): Promise<Task>;
   note(type: NoteType, body: string, title?: string): Promise<Note>;
 }
@@ -33,7 +33,7 @@ const ROOTS: Record<string, readonly string[]> = {
 const BELOW = ['Count per key', 'Clock-skew guard', 'Flush counters'];
 const DONE = ['Lay the keel', 'Wire the settings', 'Count per key'];
 
-/** Everything is written through the interface, so that counts, levels and completions are the product's own. */
+/** Created through the API, so that counts, levels and completions are the product's own. */
 export async function addHarbor(page: Page, server: Instance, person: Person): Promise<Harbor> {
   const id = await addProject(server, person, 'Harbor API', { description: 'Rate limits and usage metering.' });
   const api = await apiOf(page, server);

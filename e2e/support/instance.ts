@@ -10,31 +10,31 @@ const POSTGRES = 'BATON_JOURNEYS_POSTGRES';
 const SERVER = 'BATON_JOURNEYS_SERVER';
 export const SECRET = 'a-secret-of-the-journeys-and-of-nothing-else';
 
-/** A running server with a database of its own, and the way behind its back. */
+/** A running server with a database of its own, and direct access to that database. */
 export interface Instance {
   url: string;
   databaseUrl: string;
   sql<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>;
-  /** Tells the server what it would hear from another server on the same database. */
+  /** Sends a notification as another server on the same database would. */
   notify(topic: string, subject: string): Promise<void>;
-  /** The link of the newest mail to this address; mails may leave after the answer that promised them. */
+  /** The link of the newest mail to this address; polled, because mails are sent in the background. */
   latestLink(email: string, subject: RegExp): Promise<string>;
-  /** An error line in the server's log fails the test, unless it is one of these. */
+  /** An error line in the server's log fails the test, unless it matches one of these. */
   expectErrors(pattern: RegExp): void;
   stop(): Promise<void>;
 }
 
-/** A server whose clock the journey moves. */
+/** A server whose clock the test moves. */
 export interface ClockInstance extends Instance {
   setClock(aheadMs: number): Promise<void>;
 }
 
-/** Workers are started with the environment of the process that set the run up. */
+/** Passed by environment variable, which worker processes inherit. */
 export function offerPostgres(connection: Connection): void {
   process.env[POSTGRES] = JSON.stringify(connection);
 }
 
-/** The file that `npm start` starts. */
+/** The file that `npm start` runs. */
 export function offerServer(file: string): void {
   process.env[SERVER] = file;
 }
@@ -50,10 +50,10 @@ export const startClockInstance = async (env: Env = {}): Promise<ClockInstance> 
   return { ...open(server, database), setClock: server.setClock };
 };
 
-/** A migrated database without a row of anybody's. */
+/** A migrated, empty database. */
 export const createDatabase = () => createTestDatabase(JSON.parse(process.env[POSTGRES] ?? '') as Connection);
 
-/** The set-up screen is asked for once and has a journey of its own; all others begin after it. */
+/** Marks the set-up screen as done; it has a test of its own. */
 async function skipSetUp(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -106,7 +106,7 @@ async function findLink(url: string, email: string, subject: RegExp): Promise<st
   return link;
 }
 
-/** Pages may have hidden what went wrong behind them; the log has not. */
+/** Pages may hide a server error; the log does not. */
 function errorLines(log: string): string[] {
   return log.split('\n').filter((line) => /"level":"(error|fatal)"/.test(line));
 }

@@ -2,7 +2,7 @@ import { type Locator, type Page, expect } from '@playwright/test';
 
 const STOPS_MAX = 60;
 
-/** Walks with Tab until the element has the focus; at every stop on the way the focus must be seen. */
+/** Presses Tab until the element has the focus; at every stop the focus indicator must be visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0, rounds = 0; stop < STOPS_MAX; stop += 1) {
     await page.keyboard.press('Tab');
@@ -14,7 +14,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${String(target)}`);
 }
 
-/** The ring may be drawn by the element, by what is laid over it, or by the box beside a hidden input. */
+/** The focus ring may be drawn by the element, by an overlay, or by the box beside a hidden input. */
 export async function expectSeenFocus(page: Page): Promise<void> {
   const found = await page.evaluate(() => {
     const element = document.activeElement;

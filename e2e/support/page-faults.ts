@@ -1,8 +1,8 @@
 import type { BrowserContext, Request } from '@playwright/test';
 
 /**
- * What goes wrong in the pages of a journey: script errors, complaints on the console (a violated content policy is
- * one), refused requests, and requests that leave for another host. A journey names the refusals it provokes.
+ * Collects faults of pages: script errors, console errors (CSP violations among them), failed requests, and requests to
+ * other hosts. A test lists the refusals it provokes.
  */
 export class PageFaults {
   readonly #found: string[] = [];
@@ -13,7 +13,7 @@ export class PageFaults {
     this.#hosts.push(origin);
     context.on('weberror', (event) => this.#found.push(`exception: ${event.error().stack ?? event.error().message}`));
     context.on('console', (message) => {
-      // Refused requests are found below, with their method.
+      // Failed requests are collected below, with their method.
       if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
       this.#found.push(`console: ${message.text()}`);
     });
@@ -24,13 +24,13 @@ export class PageFaults {
       if (response.status() >= 400) this.#found.push(`${response.status()} ${describe(response.request())}`);
     });
     context.on('requestfailed', (request) => {
-      // What a page no longer waits for when it is left is no fault of the request.
+      // Requests aborted by navigation are no faults.
       const reason = request.failure()?.errorText ?? '';
       if (reason !== 'net::ERR_ABORTED') this.#found.push(`${reason} ${describe(request)}`);
     });
   }
 
-  /** As in "401 GET /api/auth/token"; a star stands for anything. */
+  /** As in "401 GET /api/auth/token"; `*` is a wildcard. */
   expect(...refusals: string[]): void {
     this.#expected.push(...refusals);
   }

@@ -1,17 +1,17 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 
-/** A toast by its title; what it says besides is its text. */
+/** A toast by its title. */
 export const toastOf = (page: Page, title: string): Locator =>
   page
     .getByRole('region', { name: 'Notifications' })
-    .locator('.toast')
+    .locator('[data-part=toast]')
     .filter({ has: page.locator('b').getByText(title, { exact: true }) });
 
-/** What happens elsewhere stays unknown to this page until it asks: its feed never opens. Before the page goes anywhere. */
+/** Blocks the event stream, so that the page learns of changes only by its own requests. Call before navigating. */
 export const withoutNews = (page: Page): Promise<unknown> =>
   page.route('**/api/me/events', (route) => route.abort('aborted'));
 
-/** Whoever measures waits for it: it moves what is below. A free account with a project has one. */
+/** Measurements wait for the banner, which shifts what is below. A free account with a project has one. */
 export const bannerHasCome = (page: Page): Promise<void> => expect(page.locator('.plan-banner p')).toBeVisible();
 
 export const cardOf = (page: Page, project: string): Locator =>

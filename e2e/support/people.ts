@@ -17,14 +17,14 @@ export interface PersonFields {
   tier?: 'free' | 'pro';
   confirmed?: boolean;
   isAdmin?: boolean;
-  /** What the address begins with, for journeys that look for it. */
+  /** Prefix of the e-mail address, for tests that search for it. */
   address?: string;
 }
 
 let kept: Promise<string> | undefined;
 const hashOfPassword = () => (kept ??= hashPassword(PASSWORD));
 
-/** An account written straight to the tables: sign-ups are limited, and most journeys are about something else. */
+/** An account inserted directly into the tables: sign-ups are rate-limited, and most tests are about something else. */
 export async function addPerson({ sql }: Instance, fields: PersonFields = {}): Promise<Person> {
   const { name = 'Ada Lovelace', tier = 'free', confirmed = true, isAdmin = false, address = 'person' } = fields;
   const id = newId();
@@ -44,7 +44,7 @@ export async function addPerson({ sql }: Instance, fields: PersonFields = {}): P
   return { id, name, email, password: PASSWORD };
 }
 
-/** Gives the page's browser the cookie of a sign-in, without the page. */
+/** Signs the browser in over the API. */
 export async function signIn(page: Page, { url }: Instance, { email, password }: Person): Promise<void> {
   const answer = await page.request.post(`${url}/api/auth/sign-in/email`, {
     data: { email, password, rememberMe: true },
@@ -53,7 +53,7 @@ export async function signIn(page: Page, { url }: Instance, { email, password }:
   expect(answer.status(), 'the sign-in').toBe(200);
 }
 
-/** Signs in as a person does. */
+/** Signs in by the form. */
 export async function signInByForm(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);

@@ -1,12 +1,12 @@
 import { type Page, expect } from '@playwright/test';
 import type { Instance } from './instance.ts';
 
-/** The interface as an agent uses it: with the person's token and without a page. */
+/** The API with the person's access token. */
 export interface PersonApi {
   send<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: unknown): Promise<T>;
 }
 
-/** The page's browser must have signed in. */
+/** The browser must be signed in. */
 export async function apiOf(page: Page, { url }: Instance): Promise<PersonApi> {
   const answer = await page.request.get(`${url}/api/auth/token`);
   const { token } = (await answer.json()) as { token: string };

@@ -4,7 +4,7 @@ import type { Person } from './people.ts';
 
 type Status = 'open' | 'wip' | 'done';
 
-/** A project written straight to the tables, past the plan's limit and unknown to open pages. */
+/** A project inserted directly into the tables, without a limit and without events. */
 export async function addProject(
   { sql }: Instance,
   { id: userId }: Person,
@@ -34,7 +34,7 @@ interface SeedTask {
 
 const BRIEF = 'What comes first.';
 
-/** Root lists with their tasks, numbered from the top down. Answers the ids of lists and tasks by their names. */
+/** Root lists with their tasks, numbered from the top. Returns ids by name. */
 export async function addPlan(
   { sql }: Instance,
   projectId: string,
@@ -73,7 +73,7 @@ export async function addPlan(
 
 /** 20 lists of 20 branches of 24 steps: "Step 5000" is T5000, and the last step of each branch is done. */
 export async function addLargePlan({ sql }: Instance, projectId: string): Promise<void> {
-  // Ids that can be computed: what a step's parent is called follows from its number.
+  // Deterministic ids: a parent's id follows from its number.
   const id = (name: string) =>
     `overlay(overlay(md5($1::uuid::text || ${name}) placing '7' from 13) placing '8' from 17)::uuid`;
   const branches = 'generate_series(0, 19) l, generate_series(0, 19) p';
@@ -118,7 +118,7 @@ export async function addNote(
   return id;
 }
 
-/** An agent at work on a task, as if it had called a moment ago. */
+/** A held baton, with a call a moment ago. */
 export async function giveBaton({ sql }: Instance, projectId: string, taskId: string, agent: string): Promise<void> {
   await sql(
     `insert into batons (project_id, slot, task_id, holder, holder_key, client_key, fence, taken_at, last_call_at, expires_at, beats)

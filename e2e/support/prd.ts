@@ -22,7 +22,7 @@ Public API for shipment quotes.
 - Billing is somebody else's work.
 `;
 
-/** Two features, one ticked box, a section that can be read both ways, and limits. */
+/** Two features, one ticked box, an ambiguous section, and constraints. */
 export const TIDE_PRD = `# Tide: lending for a small library
 
 Tide lends books to the members of a small library.
@@ -59,7 +59,7 @@ Members wait at the counter for a quarter of an hour.
 const GENERATE = '**/api/ai-engine/prd-to-tasks';
 
 export const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Specification, markdown' });
-/** As a person does it: what was there is selected and taken out first. */
+/** By the keyboard: selects and replaces the existing text. */
 export async function writeSpecification(page: Page, text: string): Promise<void> {
   await expect(page.locator('.cm-content')).toBeVisible();
   await editorOf(page).focus();
@@ -69,13 +69,13 @@ export async function writeSpecification(page: Page, text: string): Promise<void
 }
 
 export const generateButton = (page: Page) => page.getByRole('button', { name: 'Generate Tasks' });
-/** With a plan in place the same button changes it. */
+/** With an existing plan the button updates it. */
 export const updateButton = (page: Page) => page.getByRole('button', { name: /^Update plan/ });
 
 export const planPanel = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true });
-/** What is in the margin of a line: its role, and the way to change it. */
+/** The role button in the margin of a line. */
 export const roleAt = (page: Page, line: number) => page.getByRole('button', { name: new RegExp(`^Line ${line}: `) });
-/** How many lines have a role, as the bar says. */
+/** The filter chip with the number of lines of a role. */
 export const filterChip = (page: Page, role: string) =>
   page.getByRole('region', { name: 'Document' }).getByRole('button', { name: new RegExp(`^[\\d,–]+ ${role}$`) });
 
@@ -84,7 +84,7 @@ export async function chooseFile(page: Page, name: string, content: string): Pro
   await page.getByLabel('Markdown file').setInputFiles(file);
 }
 
-/** The server does its work at once; the page is told when the journey has seen enough. */
+/** Delays the answer to the page, while the server completes its work; returns the function that releases it. */
 export async function holdAnswer(page: Page): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -96,7 +96,7 @@ export async function holdAnswer(page: Page): Promise<() => void> {
   return release;
 }
 
-/** A plan made as an agent makes one: without a page. */
+/** Generates a plan over the API. */
 export async function generateFrom(
   page: Page,
   { url }: Instance,
@@ -117,7 +117,7 @@ export async function generateFrom(
   return ((await response.json()) as { data: AnswerOf<typeof generatePlan> }).data;
 }
 
-/** What the database says the plan is. */
+/** The plan's counts in the database. */
 export async function countPlan({ sql }: Instance, projectId: string) {
   const [row] = await sql<{ tasks: number; done: number; notes: number }>(
     `select (select count(*)::int from tasks where project_id = $1 and deleted_at is null) as tasks,

@@ -13,7 +13,7 @@ export async function hashesOf(databaseUrl: string): Promise<Record<string, stri
   }
 }
 
-/** Brings a backup back with the command an operator types, into an empty database, and says what is there then. */
+/** Restores a backup by the operator's command into an empty database, and returns its row hashes. */
 export async function restoredHashes(file: string): Promise<Record<string, string>> {
   const database = await createDatabase();
   try {

@@ -3,13 +3,13 @@ import type { Told } from '#contract/auth-told.ts';
 interface Screen {
   /** `:id` is a project with tasks, `:empty` one without. */
   at: string;
-  /** What is there once everything has loaded. */
+  /** A text that is visible once everything has loaded. */
   shows: string;
-  /** What the server says it has just done for this browser. */
+  /** The flash message cookie. */
   told?: Told;
 }
 
-/** Every screen that a guest can reach. */
+/** Every screen for guests. */
 export const GUEST_SCREENS: Record<string, Screen> = {
   landing: { at: '/', shows: 'Hand it over.' },
   pricing: { at: '/pricing', shows: 'One plan, handed on.' },
@@ -26,7 +26,7 @@ export const GUEST_SCREENS: Record<string, Screen> = {
   outbox: { at: '/outbox', shows: 'Outbox' },
 };
 
-/** Every screen of somebody who is signed in. */
+/** Every screen for signed-in users. */
 export const SIGNED_IN_SCREENS: Record<string, Screen> = {
   home: { at: '/home', shows: 'Changes reach open pages as they happen.' },
   projects: { at: '/projects', shows: 'active projects used' },

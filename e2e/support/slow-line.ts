@@ -2,17 +2,19 @@ import type { BrowserContext } from '@playwright/test';
 
 const SEED = 7;
 
-/** Every call of the API waits for up to this long, each by itself: answers overtake each other, as on a bad line. */
+/**
+ * Delays every API request independently by up to this long, so that responses are reordered, as on a bad connection.
+ */
 export async function slowDown(context: BrowserContext, longest: number): Promise<void> {
   const next = randomFrom(SEED);
   await context.route('**/api/**', async (route) => {
     await new Promise((done) => setTimeout(done, next() * longest));
-    // A page that was left meanwhile waits for nothing any more.
+    // The page may have been left meanwhile.
     await route.fallback().catch(() => undefined);
   });
 }
 
-/** The same numbers in every run, so that what goes wrong once goes wrong again. */
+/** A deterministic pseudo-random generator, so that failures are reproducible. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -15,7 +15,6 @@ const SIDEBAR = {
   ],
 } as const;
 
-/** The screens of the console. */
 export const SPECIFIED_CONSOLE: readonly SpecifiedScreen[] = [
   {
     at: '/admin',
@@ -189,10 +188,10 @@ export const SPECIFIED_CONSOLE: readonly SpecifiedScreen[] = [
   },
 ];
 
-/** What the console says in the states a journey brings about. */
+/** Texts of states that tests bring about. */
 export const CONSOLE_WORDS = {
   verifying: 'Verifying admin access...',
-  /** By path, when the server cannot answer it; its status follows. */
+  /** By path, when the server fails; the status is part of the text. */
   unread: {
     '/admin/users': 'Failed to fetch users: 500',
     '/admin/users/{id}': 'Failed to fetch user details: 500',

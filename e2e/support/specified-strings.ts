@@ -1,18 +1,21 @@
 /**
- * The specification's own words, by the screen that must show them. Words that appear only after an action stand in the
- * journey of that action instead. `{email}` and `{id}` are the signed-in person's.
+ * The specification's texts, by screen. Texts that appear only after an action are in the test of that action.
+ * `{email}` and `{id}` are the signed-in user's.
  */
 export interface SpecifiedScreen {
   at: string;
   as: 'guest' | 'free' | 'pro' | 'admin';
-  /** Whether the account has projects: one with two of three tasks done, one archived. For the console: one error and one call. */
+  /**
+   * Whether the account has projects: one with two of three tasks done, one archived. For the console: one error and
+   * one call.
+   */
   filled?: true;
   texts: readonly string[];
-  /** Labels of controls: read aloud, and seen as text or tooltip. */
+  /** Accessible names of controls, visible as text or tooltip. */
   controls?: readonly string[];
-  /** Labels of fields, read aloud. */
+  /** Accessible names of fields. */
   fields?: readonly string[];
-  /** What is refused on the way there, as "404 GET /api/…". */
+  /** A refused request on the way there, as "404 GET /api/…". */
   refusal?: string;
 }
 
@@ -212,10 +215,10 @@ export const SPECIFIED: readonly SpecifiedScreen[] = [
   },
 ];
 
-/** In the avatar's menu, in this order; the first one only where the header has no room for it. */
+/** In the avatar's menu, in this order; the first only where the header has no room for it. */
 export const MENU_ITEMS = ['New Project', 'Projects', 'API Keys', 'Account', 'Subscription', 'Sign Out'] as const;
 
-/** What the tasks screen says in the states a journey brings about; the harbor's own names stand in for the braces. */
+/** Texts of the tasks screen in states that tests bring about, with the harbor plan's names. */
 export const TASKS_WORDS = {
   loading: 'Loading Tasks...',
   entry: ['Loading Project...', 'Determining project state...'],

@@ -10,19 +10,19 @@ interface Held {
   status: SubscriptionStatus;
   provider?: 'paypal' | 'sandbox';
   price?: number;
-  /** When what was paid for ends; in days from now. */
+  /** End of the paid period, in days from now. */
   endsIn?: number;
-  /** Whether the provider goes on charging, where that does not follow from the status. */
+  /** Whether it renews, where that does not follow from the status. */
   renews?: boolean;
 }
 
 export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
-/** As the pages write a day: "Apr 1, 2026". */
+/** The date format of the pages: "Apr 1, 2026". */
 export const dayOf = (date: Date) =>
   new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(date);
 
-/** A subscription as a provider would have told it, written straight to the tables. */
+/** A subscription inserted directly into the tables. */
 export async function giveSubscription({ sql }: Instance, { id: userId }: Person, held: Held): Promise<void> {
   const { status, provider = 'sandbox', price = 5, endsIn = 20 } = held;
   const id = newId();
@@ -41,7 +41,7 @@ export async function giveSubscription({ sql }: Instance, { id: userId }: Person
   );
 }
 
-/** What a server says to open pages when a plan has changed. */
+/** Emits the event that a plan has changed. */
 export async function tellPlanChanged({ sql, notify }: Instance, { id }: Person, tier: string): Promise<void> {
   const scope = `user:${id}`;
   await sql(`select append_feed($1, $2, '{"kind":"system","id":null,"name":"test"}', null, now())`, [
@@ -51,7 +51,7 @@ export async function tellPlanChanged({ sql, notify }: Instance, { id }: Person,
   await notify('feed', scope);
 }
 
-/** Puts words into the server's mouth: the plan as it is, with these changes. */
+/** Mocks the subscription endpoints: the real answer, with these changes. */
 export async function changePlan(page: Page, change: () => Partial<CurrentSubscription>): Promise<void> {
   await page.route(/\/api\/subscriptions\/(current|refresh)$/, async (route) => {
     const response = await route.fetch();

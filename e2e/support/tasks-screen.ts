@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 
-/** Opens the tasks screen, and waits until it is live. */
+/** Opens the tasks screen, and waits until its event stream is connected. */
 export async function openTasks(page: Page, projectId: string, search = ''): Promise<void> {
   await page.goto(`/projects/${projectId}/tasks${search}`);
   await expect(statusLine(page)).toContainText('Connected');
@@ -8,21 +8,22 @@ export async function openTasks(page: Page, projectId: string, search = ''): Pro
 
 export const treeOf = (page: Page): Locator => page.getByRole('tree', { name: 'Tasks' });
 
-/** A row of the tree by the title of its task or the name of its list. */
+/** A tree row by title of its task or name of its list. */
 export const rowOf = (page: Page, title: string): Locator =>
   treeOf(page)
     .getByRole('treeitem')
     .filter({ has: page.locator('.ttl').getByText(title, { exact: true }) });
 
-/** The titles of the rows in the document, from the top down. */
+/** Titles of the rendered rows, from the top. */
 export const titlesOf = (page: Page): Locator => treeOf(page).locator('.ttl');
 
 export const taskPanel = (page: Page): Locator => page.getByRole('region', { name: 'Task', exact: true });
 export const notesPanel = (page: Page): Locator => page.getByRole('region', { name: 'Notes', exact: true });
-/** Texts stand there as they were written until the part that draws Markdown has come; then their height is final. */
-export const textsAreDrawn = (page: Page): Promise<void> => expect(page.locator('.prose > .plain')).toHaveCount(0);
+/** Texts are shown plain until the Markdown chunk has loaded; then their height is final. */
+export const textsAreDrawn = (page: Page): Promise<void> =>
+  expect(page.locator('[data-part=plain-text]')).toHaveCount(0);
 export const statusLine = (page: Page): Locator => page.locator('.statusline');
-/** Nothing that was changed in the plan is on its way any more: whoever reloads the page now finds it. */
+/** No optimistic update is pending: a reload now finds everything. */
 export const everythingIsSaved = (page: Page): Promise<void> =>
   expect(statusLine(page)).not.toHaveAttribute('aria-busy');
 
@@ -31,13 +32,13 @@ export async function chooseFromRowMenu(page: Page, title: string, item: string)
   await menuItem(page, item).click();
 }
 
-/** Leaves the focus on a row without selecting it. */
+/** Focuses a row without selecting it. */
 export async function focusRow(page: Page, title: string): Promise<void> {
   await rowOf(page, title).focus();
   await expect(rowOf(page, title)).toBeFocused();
 }
 
-/** Writes a note into the panel, about the selected task or the project. */
+/** Writes a note in the panel, for the selected task or the project. */
 export async function addNoteByHand(page: Page, body: string): Promise<void> {
   await notesPanel(page).getByRole('button', { name: 'Add a note…' }).click();
   await page.getByRole('textbox', { name: /^Add a note to/ }).fill(body);
@@ -49,7 +50,7 @@ export async function chooseFromNoteMenu(page: Page, body: string, item: string)
   await menuItem(page, item).click();
 }
 
-/** By what it does: the keys beside it belong to its name as well. */
+/** By its label: the shortcut beside it is part of the accessible name. */
 const menuItem = (page: Page, item: string): Locator =>
   page.getByRole('menuitem').filter({ has: page.getByText(item, { exact: true }) });
 

@@ -10,20 +10,20 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
-  /** Set it to give each test a server and a database of its own, started with these variables. */
+  /** Gives each test a server and a database of its own, started with these variables. */
   ownServer: Env | undefined;
-  /** Set it to let every call of the API wait, at random, for up to so many milliseconds; each by itself. */
+  /** Delays every API request at random by up to so many milliseconds, independently. */
   slowLine: number | undefined;
   server: Instance;
   faults: PageFaults;
   addPerson(fields?: PersonFields): Promise<Person>;
   person: Person;
   signIn(page: Page, person: Person): Promise<void>;
-  /** Another browser: its own cookies, its own storage. */
+  /** Another browser context: its own cookies and storage. */
   openBrowser(): Promise<Page>;
   /** The person's page, signed in. */
   signedIn: Page;
-  /** The same person in another browser, signed in. */
+  /** The same person in another browser context, signed in. */
   elsewhere: Page;
 }
 
@@ -90,7 +90,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
 });
 
-/** A journey may end while its page asks for something: what answers in the server's place is let go before it. */
+/** Removes route handlers at the end, because a page may still have requests in flight. */
 async function stopAnswering(context: BrowserContext): Promise<void> {
   const routed = [context, ...context.pages()];
   await Promise.all(routed.map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })));

@@ -2,8 +2,8 @@ import type { Id } from '#contract/fields.ts';
 import { isRefused } from '#test/agent-calls.ts';
 
 /**
- * How a call ended. `refused`: with a sentence that says what to do; `unclear`: answered in any other way than that;
- * `unanswered`: the connection broke after the call was sent; `away`: nobody listens there.
+ * How a call ended. `refused`: with a message that says what to do; `unclear`: answered otherwise; `unanswered`: the
+ * connection broke after the request was sent; `away`: connection refused.
  */
 export type Outcome =
   | { is: 'acknowledged'; data: unknown }
@@ -16,7 +16,7 @@ export type Outcome =
 export interface Caller {
   key: string;
   name: string;
-  /** How long an answer may take. */
+  /** Timeout of an answer. */
   limitMs: number;
 }
 
@@ -49,7 +49,7 @@ function judgeEnvelope(status: number, json: unknown, retryAfter: boolean): Outc
 
 let messages = 0;
 
-/** A tool's words are what an agent gets. */
+/** A tool's text is what an agent gets. */
 export async function callTool(
   url: string,
   caller: Caller,
@@ -69,9 +69,9 @@ export async function callTool(
   const text = result?.content?.[0]?.text ?? '';
   if (status < 300 && text !== '' && result?.isError !== true) return { is: 'acknowledged', data: text };
   const [, type, words] = /^([A-Z_]+): ([\s\S]+)$/.exec(text) ?? [];
-  // A tool that fails answers 200 with the error in its words: that the database is gone is a refusal like a 503.
+  // A failing tool answers 200 with the error in its text: an unreachable database is a refusal like a 503.
   if (type !== undefined && words !== undefined) return judge(statusOf(type, words), { type, words }, true, json);
-  // Refused before the protocol is spoken: in the form of every other answer.
+  // Refused before the protocol: in the envelope of REST.
   if (isSentence(error)) return judgeEnvelope(status, json, retryAfter);
   const isClear = isSentence(error?.message) && isSentence(error?.data?.errorType);
   const refusal = { type: String(error?.data?.errorType), words: String(error?.message) };

@@ -2,19 +2,19 @@ import type pg from 'pg';
 import { findPlanFaults } from '#test/plan-faults.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What the database says to what the writers were told. */
+/** The database compared with what writers were told. */
 export interface Comparison {
-  /** Confirmed and not there. */
+  /** Acknowledged but missing. */
   lost: string[];
-  /** There more than once. */
+  /** Present more than once. */
   doubled: string[];
-  /** Refused for good, and there all the same. */
+  /** Definitely refused, but present. */
   refusedButWritten: string[];
-  /** Not confirmed, and there: the answer was lost on its way. */
+  /** Not acknowledged, but present: the answer was lost. */
   unconfirmed: number;
-  /** Rows that disagree with each other. */
+  /** Inconsistent rows. */
   disagreements: string[];
-  /** Batons whose lease ran out, since the database is there. */
+  /** Expired leases since the start. */
   leasesOver: number;
 }
 
@@ -63,7 +63,7 @@ async function compareTasks(
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   for (const { id, number, status, title, baton } of tasks) {
     const row = rowOf.get(id);
-    // A task whose lease ran out is put back, and the feed says so: what was confirmed has ended, it is not lost.
+    // A task whose lease expired is reopened, with an event: the acknowledged state has ended, it is not lost.
     const isPutBack = status.sure === 'wip' && row?.status === 'open' && leasesOver.has(baton ?? '');
     for (const [cell, value] of [
       [status, isPutBack ? status.sure : row?.status],
@@ -84,7 +84,7 @@ export async function readLeasesOver(pool: pg.Pool): Promise<Set<string>> {
   return new Set(rows.map(({ baton }) => baton));
 }
 
-/** Later writes have taken the place of most titles and batons; that they were there once stands in the feed. */
+/** Later writes have replaced most titles and batons; that they existed is in the feed. */
 async function compareEvents(pool: pg.Pool, { titles, batons }: Ledger, found: Comparison): Promise<void> {
   const { rows: told } = await pool.query<{ title: string }>(
     `select distinct data ->> 'title' as title from events where scope like 'project:%' and type = 'task.updated'`,

@@ -9,24 +9,24 @@ import type { Later } from '../run-interruptible.ts';
 
 const HOST = join(import.meta.dirname, '../../src/test/embedded-server.ts');
 
-/** A PostgreSQL of its own, held by a process that starts it again when it dies, as a server with an embedded one does. */
+/** A PostgreSQL in a process that restarts it when it dies, as a server does with its embedded one. */
 export interface DatabaseHost {
   connection: Connection;
-  /** Past the proxies: for whoever checks what is in it. */
+  /** Not through the proxies: for checking its content. */
   url: string;
   socketPath: string;
-  /** The database and all its processes at once, as a power cut does. */
+  /** Kills the database with all its processes, like a power failure. */
   kill(): Promise<void>;
 }
 
-/** `settings` win over those of an embedded database, for what need not survive a crash. */
+/** `settings` override those of an embedded database, for what need not survive a crash. */
 export async function startDatabaseHost(
   directory: string,
   later: Later,
   settings: Record<string, string> = {},
 ): Promise<DatabaseHost> {
   const data = openDataDirectory(directory);
-  // In a group of its own: Ctrl-C in a terminal is for us, and we end it when it has started, not in the middle of that.
+  // In a process group of its own: Ctrl-C is for us, and we end it after it has started.
   const child = spawn(process.execPath, [HOST, directory, JSON.stringify(settings)], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
-/** `silent`: bytes are taken and kept, as by a cable that was pulled; `closed`: every connection is reset at once. */
+/** `silent`: bytes are accepted and held, as with a pulled cable; `closed`: every connection is reset. */
 type Line = 'open' | 'silent' | 'closed';
 
 /** The network between one server and the database. */
 export interface DatabaseProxy {
   port: number;
   set(line: Line): void;
-  /** How long everything that is sent takes to arrive, in each direction. */
+  /** Latency in each direction. */
   delay(ms: number): void;
-  /** Breaks every connection; new ones are made as the line allows. */
+  /** Resets every connection; new ones are accepted as the line allows. */
   reset(): void;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export async function startDatabaseProxy(socketPath: string): Promise<DatabasePr
   let line: Line = 'open';
   let delayMs = 0;
 
-  /** In the order it came, whatever the delay was changed to meanwhile; what a reset overtakes is gone. */
+  /** In order, even if the delay changes meanwhile; bytes overtaken by a reset are lost. */
   const forward = (from: Socket, to: Socket) => {
     let before = Promise.resolve();
     from.on('data', (chunk: Buffer) => {

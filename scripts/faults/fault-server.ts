@@ -6,11 +6,11 @@ import type { DatabaseHost } from './database-host.ts';
 const ASK_EVERY_MS = 50;
 const ASKED_FOR_MS = 5_000;
 
-/** A server that comes back at the same address, with a network of its own to the database and a clock of its own. */
+/** A server that restarts on the same port, with its own proxy to the database and its own clock. */
 export class FaultServer {
   readonly url: string;
   readonly proxy: DatabaseProxy;
-  /** It has said that it is not ready, to a balancer that asks: nothing new is sent to it. */
+  /** It has reported not ready to the polling balancer: nothing new is sent to it. */
   isOut = false;
   readonly #env: Env;
   #process: ClockServer | undefined;
@@ -36,7 +36,7 @@ export class FaultServer {
     await this.#process?.kill();
   }
 
-  /** Asked to stop, as by a supervisor. */
+  /** SIGTERM, as by a supervisor. */
   async stop(): Promise<Ended | undefined> {
     return this.#process?.stop();
   }
@@ -56,7 +56,7 @@ export class FaultServer {
     );
   }
 
-  /** Asks again and again, as a balancer does, until the function that is given back is called. */
+  /** Polls readiness like a load balancer, until the returned function is called. */
   watch(): () => Promise<void> {
     let isOver = false;
     const watching = (async () => {
@@ -72,7 +72,7 @@ export class FaultServer {
     };
   }
 
-  /** Whether it says so before the time is over. */
+  /** Whether it becomes ready before the timeout. */
   async becomesReady(limitMs: number): Promise<boolean> {
     const until = performance.now() + limitMs;
     for (;;) {

@@ -8,25 +8,25 @@ export interface FaultStage {
   world: World;
   sizes: Sizes;
   tally: Tally;
-  /** What a fault measures beside the counts that all have. */
+  /** Figures of this fault, in addition to the common ones. */
   figures: Figure[];
-  /** Waits until so many more writes have been acknowledged, by whichever server. */
+  /** Waits until so many more writes were acknowledged, by either server. */
   acknowledged(count: number): Promise<void>;
 }
 
 export interface Fault {
   id: string;
   name: string;
-  /** Tried in the tests as well. */
+  /** Part of the short form in the tests. */
   isShort?: true;
   /** Calls whose connection may break: none, unless the server itself is killed. */
   unansweredMax?(sizes: Sizes): number;
-  /** Batons that may be taken for abandoned: none, unless the servers do not agree about the time. */
+  /** Leases that may expire: none, unless the servers' clocks disagree. */
   leasesOverMax?(sizes: Sizes): number;
   run(stage: FaultStage): Promise<void>;
 }
 
-/** Waits until these servers say that they are ready, and keeps the longest wait of all. */
+/** Waits until these servers are ready, and records the longest wait. */
 export async function measureReady(
   { sizes, figures }: FaultStage,
   servers: readonly FaultServer[],

@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 /** Far slower than any network between a server and its database should be. */
 const SLOW_MS = 25;
 
-/** The calls under way at a killed server: at most one of each writer. */
+/** The calls in flight at a killed server: at most one per writer. */
 const oneOfEach =
   (kills: number) =>
   ({ writers, rounds }: Sizes) =>
@@ -74,7 +74,7 @@ export const FAULTS: readonly Fault[] = [
       });
       await Promise.all(watches.map((stop) => stop()));
       stage.figures.push({ name: 'stopped, but not in order', value: odd.length, atMost: 0, detail: odd[0] ?? '' });
-      // Nobody who goes where there is room notices.
+      // Clients that use the other server notice nothing.
       stage.figures.push({
         name: 'refused',
         value: stage.tally.refused,
@@ -140,7 +140,7 @@ export const FAULTS: readonly Fault[] = [
   shiftClocks('clock-behind', 'clock of the database an hour ahead of all servers', [-1, -1]),
 ];
 
-/** What a clock means is its distance from the others: the database's is moved by moving those of all servers. */
+/** Only the offset between clocks matters: the database's is moved by moving those of all servers. */
 function shiftClocks(id: string, name: string, hours: readonly number[]): Fault {
   const move = (servers: readonly FaultServer[], factor: number) =>
     Promise.all(servers.map((server, place) => server.setClock((hours[place] ?? 0) * factor * HOUR_MS)));
@@ -148,7 +148,8 @@ function shiftClocks(id: string, name: string, hours: readonly number[]): Fault 
     id,
     name,
     isShort: true,
-    // A lease counts by the clock of the server that is asked: a baton ends early, its holder is told, and begins anew.
+    // A lease is judged by the clock of the server that is asked: it may expire early, its holder is told, and claims
+    // again.
     leasesOverMax: ({ writes }) => writes,
     run: async ({ world, acknowledged, sizes }) => {
       await move(world.servers, 1);

@@ -5,7 +5,7 @@ import type { FaultServer } from './fault-server.ts';
 
 const PAUSE_MS = 100;
 
-/** One that follows a project's feed, loses its connection now and then, and goes on at another server where it was. */
+/** Follows a project's feed, loses its connection now and then, and resumes at another server. */
 export class FeedReader {
   readonly projectId: Id;
   readonly #heard: string[] = [];
@@ -27,7 +27,7 @@ export class FeedReader {
     return this.#heard.length;
   }
 
-  /** Reads until it is told to leave. */
+  /** Reads until aborted. */
   async read(servers: readonly FaultServer[], place: number): Promise<void> {
     for (let turn = place; !this.#gone.signal.aborted; turn += 1) {
       const server = servers[turn % servers.length];
@@ -37,7 +37,7 @@ export class FeedReader {
     }
   }
 
-  /** Waits until it has all the database has; false when the time is over. */
+  /** Waits until it has received everything; false at the timeout. */
   async catchUp(pool: pg.Pool, limitMs: number): Promise<boolean> {
     const until = performance.now() + limitMs;
     for (;;) {
@@ -54,7 +54,7 @@ export class FeedReader {
     this.#gone.abort();
   }
 
-  /** How many of its events are not those of the database, at the same place. */
+  /** How many of its events differ from the database's at the same number. */
   async countDifferences(pool: pg.Pool): Promise<number> {
     const { rows } = await pool.query<{ line: string }>(
       `select seq || ' ' || type as line from events where scope = $1 order by seq`,

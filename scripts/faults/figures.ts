@@ -1,19 +1,19 @@
-/** One number of a report, with what it may be. */
+/** One number of a report, with its limit. */
 export interface Figure {
   name: string;
   value: number;
-  /** At least this much, instead of at most. */
+  /** A lower bound instead of an upper one. */
   atLeast?: number;
   atMost?: number;
   unit?: string;
-  /** What the number is made of, or what went wrong. */
+  /** Breakdown, or what went wrong. */
   detail?: string;
 }
 
 export interface Report {
   name: string;
   figures: Figure[];
-  /** Why the fault was not tried. */
+  /** Why the fault was skipped. */
   skipped?: string;
 }
 
@@ -22,7 +22,7 @@ const holds = ({ value, atLeast = -Infinity, atMost = Infinity }: Figure): boole
 
 const allHold = ({ figures }: Report): boolean => figures.every(holds);
 
-/** The lines of one fault: its figures, each with its limit. */
+/** The lines of one fault: its figures with their limits. */
 export function writeReport(report: Report): string {
   if (report.skipped !== undefined) return `skip  ${report.name}: ${report.skipped}`;
   const head = `${allHold(report) ? 'ok  ' : 'FAIL'}  ${report.name}`;

@@ -10,7 +10,7 @@ const SIZE = '320m';
 const REFUSALS = 20;
 const PIECES = [1_048_576, 4_096, 1];
 
-/** Puts the database's folder on a small disk of its own. Answers why not, where that cannot be done. */
+/** Puts the database's folder on a small file system. Returns the reason where that is not possible. */
 export function mountSmallDisk(folder: string, later: Later): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'only root on Linux may mount the small disk that is filled';
@@ -44,8 +44,8 @@ export const FULL_DISK: Fault = {
 };
 
 /**
- * Writes until the log of the database has just begun a file of 16 MB, which is there whole from its first byte: what
- * finds no room then are rows. A log without room would end the database at once, as it should, and nothing could be read.
+ * Writes until the write-ahead log has just begun a segment of 16 MB, which is preallocated: then it is table rows that
+ * find no space. A write-ahead log without space would crash the database, as it should, and nothing could be read.
  */
 async function beginLogFile(pool: pg.Pool): Promise<void> {
   const readFile = async () => {
@@ -74,7 +74,7 @@ function fill(path: string): void {
   closeSync(file);
 }
 
-/** What people and agents read, at both servers. */
+/** Typical reads of people and agents, at both servers. */
 async function readEverything({ world }: FaultStage): Promise<string[]> {
   const failed: string[] = [];
   const writer = world.writers[0];

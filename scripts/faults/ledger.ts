@@ -1,38 +1,38 @@
 import type { Id } from '#contract/fields.ts';
 import type { Outcome } from './call-server.ts';
 
-/** One value of one row as its only writer knows it: what was confirmed last, and what may have replaced it since. */
+/** One value of one row as its only writer knows it: the last acknowledged value, and what may have replaced it. */
 export interface Cell {
   sure: string;
   maybe: string[];
 }
 
-/** A text that is written once: whether it was confirmed, may be there, or was refused for a reason that holds. */
+/** A text written once: acknowledged, of unknown outcome, or definitely refused. */
 type Certainty = 'sure' | 'maybe' | 'not';
 
-/** What a writer's own task was left in. */
+/** The last known state of a writer's own task. */
 export interface KnownTask {
   id: Id;
   projectId: Id;
   number: number;
   status: Cell;
   title: Cell;
-  /** The baton that was confirmed last, as `project fence`. */
+  /** The last acknowledged baton, as `project fence`. */
   baton?: string;
 }
 
-/** Everything that all writers were told, for whoever compares it with the database. */
+/** Everything all writers were told, to be compared with the database. */
 export class Ledger {
   readonly tasks: KnownTask[] = [];
-  /** Notes and finishes, by their words. */
+  /** Notes and finishes, by text. */
   readonly texts = new Map<string, Certainty>();
-  /** Titles that were confirmed: the feed must have told of each, though later ones took their place. */
+  /** Acknowledged titles: each must be in the feed, even if it was replaced later. */
   readonly titles: string[] = [];
-  /** Batons that were confirmed, as `project fence`. */
+  /** Acknowledged batons, as `project fence`. */
   readonly batons: string[] = [];
   #written = 0;
 
-  /** Words that no other write has. */
+  /** A unique text. */
   newWords(what: 'Written' | 'Named', by: string): string {
     this.#written += 1;
     return `${what} ${this.#written} by ${by}`;
@@ -42,7 +42,7 @@ export class Ledger {
     this.texts.set(words, certaintyOf(outcome));
   }
 
-  /** What was asked for before and not answered may have come about, unless it has been replaced for sure. */
+  /** An unanswered write may have taken effect, unless it was definitely replaced. */
   settle(cell: Cell, asked: string, outcome: Outcome): void {
     const certainty = certaintyOf(outcome);
     if (certainty === 'sure') Object.assign(cell, { sure: asked, maybe: [] });
@@ -52,7 +52,7 @@ export class Ledger {
 
 const UNAVAILABLE = 503;
 
-/** After 503 nobody knows: the database may have gone away between its commit and its answer. */
+/** After a 503 the outcome is unknown: the database may have failed between commit and answer. */
 function certaintyOf(outcome: Outcome): Certainty {
   if (outcome.is === 'acknowledged') return 'sure';
   if (outcome.is === 'away') return 'not';

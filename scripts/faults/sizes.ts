@@ -1,20 +1,20 @@
-/** How much is done, and how long is waited before something counts as never having happened. */
+/** Amount of work, and timeouts after which something counts as never having happened. */
 export interface Sizes {
   writers: number;
   readers: number;
   /** Acknowledged writes before each fault, and again after it. */
   writes: number;
-  /** How often a fault that is over at once is repeated. */
+  /** Repetitions of short faults. */
   rounds: number;
   /** A call without an answer for this long is hung. */
   answerLimitMs: number;
-  /** How long a server may take to be ready again. */
+  /** Timeout for a server to become ready again. */
   readyLimitMs: number;
-  /** How long the network says nothing before it breaks; longer than the servers wait for the database. */
+  /** How long the network is silent before it breaks; longer than the servers' timeout for the database. */
   silenceMs: number;
 }
 
-/** By hand: longer than the servers' own patience with the database, which gives up on a statement after 35 seconds. */
+/** By hand: longer than the servers' own query timeout of 35 seconds. */
 export const WHOLE: Sizes = {
   writers: 20,
   readers: 8,
@@ -25,7 +25,7 @@ export const WHOLE: Sizes = {
   silenceMs: 40_000,
 };
 
-/** In the tests: the same faults, fewer writes. Its limits of time only tell "late" from "never", on any machine. */
+/** In the tests: the same faults, fewer writes. Its timeouts only distinguish "late" from "never", on any machine. */
 export const SHORT: Sizes = {
   writers: 20,
   readers: 4,

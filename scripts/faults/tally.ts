@@ -2,16 +2,16 @@ import type { Outcome } from './call-server.ts';
 
 const SAMPLES = 5;
 
-/** How the calls of one fault ended. */
+/** Outcomes of the calls during one fault. */
 export class Tally {
   acknowledged = 0;
   refused = 0;
   unanswered = 0;
   hung = 0;
   unclear = 0;
-  /** What refusals said, by their type. */
+  /** Refusals by type. */
   readonly #refusals = new Map<string, number>();
-  /** Some of those that must not be there, for whoever looks into them. */
+  /** Samples of outcomes that must not occur. */
   readonly samples: string[] = [];
   readonly #waiting = new Set<() => void>();
 
@@ -30,7 +30,7 @@ export class Tally {
     return `of ${this.refused} refused${kinds === '' ? '' : `: ${kinds}`}`;
   }
 
-  /** Answers when the calls have come to that point, or false when the time is over. */
+  /** Resolves when the condition holds, or with false at the timeout. */
   async until(isReached: () => boolean, limitMs: number): Promise<boolean> {
     if (isReached()) return true;
     const { promise, resolve } = Promise.withResolvers<boolean>();

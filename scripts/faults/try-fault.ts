@@ -6,7 +6,7 @@ import { Tally } from './tally.ts';
 import type { World } from './world.ts';
 import { write } from './writer.ts';
 
-/** Writers at work, the fault in the middle of it, writers at work again; then everything is compared. */
+/** Writers at work, the fault, writers at work again; then everything is compared. */
 export async function tryFault(world: World, sizes: Sizes, fault: Fault): Promise<Report> {
   const tally = new Tally();
   const figures: Figure[] = [];
@@ -15,7 +15,7 @@ export async function tryFault(world: World, sizes: Sizes, fault: Fault): Promis
   const leasesOver = (await readLeasesOver(world.pool)).size;
   const working = Promise.all(world.writers.map(({ caller, task }, place) => write(stage, caller, task, place)));
   const before = world.readers.map(({ connections, heard, gaps }) => ({ connections, heard, gaps }));
-  // A writer that fails is seen when all are waited for.
+  // A failing writer is reported when all are awaited.
   working.catch(() => undefined);
 
   const acknowledged = async (count: number) => {

@@ -17,11 +17,11 @@ import { FeedReader } from './feed-reader.ts';
 import { type KnownTask, Ledger } from './ledger.ts';
 import type { Sizes } from './sizes.ts';
 
-/** Two servers on a database of their own, an account, and the agents that write and read there. */
+/** Two servers on a database of their own, an account, and agents that write and read. */
 export interface World {
   folder: string;
   host: DatabaseHost;
-  /** Straight to the database, past everything that is broken on purpose. */
+  /** Directly to the database, not through the broken network. */
   pool: pg.Pool;
   servers: FaultServer[];
   ledger: Ledger;
@@ -31,7 +31,7 @@ export interface World {
 
 const PROJECTS = 4;
 
-/** A folder of the run, with nothing in it. */
+/** An empty temporary folder. */
 export async function makeFolder(later: Later): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'baton-faults-'));
   later(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -42,7 +42,7 @@ export async function openWorld(folder: string, sizes: Sizes, later: Later): Pro
   await mkdir(join(folder, 'disk'), { recursive: true });
   const host = await startDatabaseHost(join(folder, 'disk', 'data'), later);
   const pool = new pg.Pool({ connectionString: host.url, max: 4 });
-  // It is broken with the database, and opened again with the next question.
+  // The pool's connections break with the database, and reconnect with the next query.
   pool.on('error', () => undefined);
   later(() => pool.end());
   const servers = await startServers(host, folder, later);
@@ -69,7 +69,7 @@ async function startServers(host: DatabaseHost, folder: string, later: Later): P
     BATON_SECRET: 'one secret for every server of the instance',
     BATON_DATA: join(folder, 'server'),
     BATON_REQUESTS_PER_MINUTE: '0',
-    // As behind a balancer: a server that is told to stop still serves for a while.
+    // Drain time, as behind a load balancer.
     BATON_DRAIN_SECONDS: '5',
     BATON_LOG_LEVEL: 'fatal',
   };
@@ -79,7 +79,7 @@ async function startServers(host: DatabaseHost, folder: string, later: Later): P
     servers.push(server);
     later(() => server.dispose());
   }
-  // The first one migrates the database.
+  // In sequence: the first one migrates the database.
   for (const server of servers) await server.start();
   return servers;
 }

@@ -6,7 +6,7 @@ import type { Tally } from './tally.ts';
 
 const PAUSE_MS = 100;
 const NOTES = 2;
-/** Enough that rows must find new pages every few writes, as on a full disk they cannot. */
+/** Large enough that rows need new pages every few writes, which a full disk cannot give. */
 const FILLING = ' and then some more'.repeat(40);
 
 export interface Stage {
@@ -16,10 +16,10 @@ export interface Stage {
   isOver(): boolean;
 }
 
-/** A call did not succeed: the round is given up and begun anew, at another server. */
+/** A call failed: the round is abandoned and restarted at another server. */
 class GivenUp extends Error {}
 
-/** One task opened, taken, written about, renamed and finished, over and over, whatever becomes of the servers. */
+/** Reopens, claims, annotates, renames and finishes one task in a loop, whatever happens to the servers. */
 export async function write(stage: Stage, caller: Caller, task: KnownTask, place: number): Promise<void> {
   for (let round = place; !stage.isOver(); round += 1) {
     try {
@@ -31,7 +31,7 @@ export async function write(stage: Stage, caller: Caller, task: KnownTask, place
   }
 }
 
-/** The server whose turn it is, unless it asked to be left alone. */
+/** Round robin, skipping a server that is draining. */
 function chooseServer({ servers }: Stage, round: number): string {
   const own = servers[round % servers.length];
   return (own?.isOut === true ? servers.find(({ isOut }) => !isOut) : undefined)?.url ?? own?.url ?? '';
@@ -91,7 +91,10 @@ async function writeRound(stage: Stage, caller: Caller, task: KnownTask, round: 
     return given;
   }
 
-  /** Who was cut off may still hold the task, or have held it for too long: it takes it anew, and puts it back. */
+  /**
+   * After a lost connection the writer may still hold the task, or its lease may have expired: takes it over, and
+   * reopens it.
+   */
   async function reopen(): Promise<void> {
     const outcome = await rest('PATCH', `/api/tasks/${task.id}`, { status: 'open' });
     ledger.settle(task.status, 'open', outcome);

@@ -13,16 +13,16 @@ import { type Random, pick } from './sample-value.ts';
 export const CALLERS = ['anonymous', 'user', 'key', 'admin'] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** A server with three callers, and one of each thing that has an address. */
+/** A server with three callers, and one of each resource. */
 export interface FuzzWorld {
   server: ServerProcess;
   pool: pg.Pool;
   headersOf(caller: CallerName): Promise<Record<string, string>>;
-  /** Puts new things in the place of those that accepted requests have changed. */
+  /** Replaces resources that accepted requests have changed. */
   addThings(): Promise<void>;
-  /** A project as the server itself writes it to a file. */
+  /** An export by the server itself. */
   exportProject(): Promise<Buffer>;
-  /** An id of the kind that this part of an address, or this field, asks for. */
+  /** An id for this path parameter or field. */
   idFor(name: string, path: string, random: Random): string | undefined;
 }
 
@@ -55,7 +55,7 @@ export async function openFuzzWorld(later: Later): Promise<FuzzWorld> {
   });
   later(async () => void (await server.kill()));
   await raiseLimits(pool);
-  // The first account is the administrator's.
+  // The first account becomes administrator.
   const admin = await ApiClient.signUp(server.url, 'admin@example.com');
   const user = await ApiClient.signUp(server.url, 'user@example.com');
   const { data } = await user.call<NewApiKey>('POST', '/api/auth/api-key');

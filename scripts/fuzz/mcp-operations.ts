@@ -1,6 +1,6 @@
 import type { Operation, Schema } from './operations.ts';
 
-/** What the protocol carries beside calls of tools. */
+/** Methods of the protocol besides tool calls. */
 const METHODS: Record<string, Schema> = {
   initialize: {
     type: 'object',
@@ -22,7 +22,7 @@ const METHODS: Record<string, Schema> = {
   'notifications/cancelled': { type: 'object', properties: { requestId: { type: 'integer' } } },
 };
 
-/** The door of the protocol, which is not in the document: one operation for each method, and for each tool it lists. */
+/** MCP is not in the OpenAPI document: one operation per method, and per listed tool. */
 export async function readMcpOperations(url: string, headers: Record<string, string>): Promise<Operation[]> {
   const answer = await fetch(`${url}/mcp`, {
     method: 'POST',
@@ -57,7 +57,7 @@ const describe = (method: string, params: Schema): Operation => ({
   },
 });
 
-/** An agent may ask to be answered minutes later; here that would be taken for a hang. */
+/** A long poll would be taken for a hang. */
 const waitBriefly = (schema: Schema): Schema =>
   schema.properties?.['wait'] === undefined
     ? schema

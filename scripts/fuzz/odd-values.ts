@@ -1,4 +1,4 @@
-/** What a request may hold in the place of what belongs there. */
+/** Values that may be sent in place of valid ones. */
 export const ODD_TEXTS = [
   '',
   ' ',

@@ -1,4 +1,4 @@
-/** What a route takes, as far as requests are made from it. */
+/** The part of JSON Schema that requests are generated from. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -26,7 +26,7 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** One method of one route, in one of the forms in which it takes a body. */
+/** One method of one route, with one of its content types. */
 export interface Operation {
   method: string;
   path: string;
@@ -41,7 +41,7 @@ interface Document {
 }
 type Contents = Record<string, { schema: Schema }>;
 
-/** Reads the document that the running server gives out. */
+/** Reads the running server's OpenAPI document. */
 export async function readOperations(url: string): Promise<{ operations: Operation[]; find: (ref: string) => Schema }> {
   const answer = await fetch(`${url}/api/openapi.json`);
   const { paths, components } = (await answer.json()) as Document;

@@ -11,9 +11,9 @@ import { changedTables, openTableWatch } from './watch-tables.ts';
 export interface FuzzOptions {
   seed: number;
   count: number;
-  /** Send only the request of this number. */
+  /** Sends only the request of this number. */
   only?: number;
-  /** Without an answer for this long, a request hangs. */
+  /** Timeout after which a request counts as hung. */
   limitMs: number;
 }
 
@@ -27,19 +27,19 @@ export interface FuzzResult {
 }
 
 const NEW_THINGS_EVERY = 150;
-/** A body this large is refused while it is still on its way; some clients then see the connection end first. */
+/** A body this large is refused while it is still being sent; some clients then see the connection reset first. */
 const LARGE_BYTES = 500_000;
 const TRIES = 3;
-/** Only a key opens the door of the protocol; nobody else comes further than that. */
+/** Only a key is accepted by MCP. */
 const MCP_CALLERS: readonly CallerName[] = ['key', 'key', 'key', 'anonymous', 'user'];
 
-/** What would change how the run itself goes on when it is accepted: settings, keys, sessions, accounts. */
+/** Requests that would change the run itself if accepted: settings, keys, sessions, accounts. */
 const isDangerous = ({ method, path }: Operation, caller: CallerName): boolean =>
   method !== 'GET' &&
   ((caller === 'admin' && path.startsWith('/api/admin')) ||
     (caller !== 'anonymous' && /^\/api\/(auth|account|me|api-key|sessions|oauth|subscription|payment)/.test(path)));
 
-/** Every route in turn, each time with something else wrong with the request. */
+/** Every route in turn, each time with another fault. */
 export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<FuzzResult> {
   const { operations: documented, find } = await readOperations(world.server.url);
   const operations = [...documented, ...(await readMcpOperations(world.server.url, await world.headersOf('key')))];
@@ -63,7 +63,9 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
     return { method: operation.method, path, query, headers: sent, body };
   };
 
-  /** A refused write that changed something: tried again, because what an earlier one set going may end meanwhile. */
+  /**
+   * Tables changed by a refused write; checked again, because background work of an earlier request may end meanwhile.
+   */
   const findChanges = async (request: RawRequest): Promise<string[]> => {
     let changed: string[] = [];
     for (let attempt = 0; attempt < TRIES; attempt += 1) {
@@ -91,7 +93,7 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
     if (spoiling === undefined) continue;
     const request = spoiling.spoil(draft(operation, await world.headersOf(caller), random), random);
     const isWrite = request.method !== 'GET' && request.method !== 'HEAD';
-    // What was seen after the last refusal still stands; should it not, what looks changed is looked at anew.
+    // The state after the last refusal is reused; if it is stale, what looks changed is read again.
     if (isWrite) seen ??= await watch();
     const answer = await sendRaw(world.server.url, request, options.limitMs);
     const story = `${number}: ${operation.method} ${operation.path} as ${caller}, ${spoiling.name} (${request.method} ${request.target.slice(0, 120)})`;
@@ -128,7 +130,7 @@ function chooseSpoiling(
 
 const statusOf = (answer: RawAnswer): number => ('failed' in answer ? 0 : answer.status);
 
-/** A tool that refuses answers 200, and says so inside. */
+/** A refusing tool answers 200 with an error inside. */
 const isRefusal = (answer: RawAnswer): boolean =>
   !('failed' in answer) &&
   (answer.status >= 400 || /^\{"(jsonrpc|error|result)".*("isError":true|"error":\{)/s.test(answer.body));
@@ -140,7 +142,7 @@ function judge(result: FuzzResult, story: string, request: RawRequest, answer: R
     if (answer.failed === 'cut' && !isLarge) result.errors.push(`${story}: ${answer.why}`);
     return;
   }
-  // What a payment provider or a model answers is not ours; nobody else may say 502.
+  // Only failures of a payment provider or model may be 502.
   const isProviders = answer.status === 502 && /"errorType":"(PAYMENT_|AI_|MODEL_)?PROVIDER_ERROR"/.test(answer.body);
   const isOurs = answer.status >= 500 || /"text":"INTERNAL_ERROR|"code":-32603/.test(answer.body);
   if (isOurs && !isProviders) result.errors.push(`${story}: ${answer.status} ${answer.body.slice(0, 300)}`);

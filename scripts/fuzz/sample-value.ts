@@ -10,14 +10,14 @@ export function pick<T>(random: Random, from: readonly T[]): T {
   return found;
 }
 
-/** Values that are really there, for fields and addresses of these names. */
+/** Existing values for fields and path parameters of these names. */
 export type Known = (name: string) => string | undefined;
 
-/** Texts that some field takes: a baton, a commit, an address, a time. */
+/** Texts that some field accepts: a baton, a commit, an address, a time. */
 const TEXTS = ['Text', '- It must open.', '1.k3f9x2ab', 'abcdef0', 'a@example.com', 'T1', 'R1', '12', 'json', 'gen_1'];
 const DEEPEST = 6;
 
-/** A value as the schema asks for it, more or less: what is almost right goes further than what is all wrong. */
+/** A value that roughly matches the schema: almost valid input gets further than random input. */
 export function sampleValue(
   schema: Schema,
   sampling: { random: Random; find: (ref: string) => Schema; known: Known },

@@ -1,12 +1,12 @@
 import { type IncomingMessage, request } from 'node:http';
 import type { RawRequest } from './spoil-request.ts';
 
-/** `cut`: the connection ended without an answer; `hang`: there was none in time; `unsendable`: the client would not send it. */
+/** `cut`: the connection ended without an answer; `hang`: timeout; `unsendable`: refused by the client. */
 export type RawAnswer = { status: number; body: string } | { failed: 'cut' | 'hang' | 'unsendable'; why: string };
 
 const KEPT_MAX = 100_000;
 
-/** Sends it byte by byte as it is, on a connection of its own, and reads the answer; of a stream only that it began. */
+/** Sends the raw bytes on a connection of its own, and reads the answer; of a stream only its beginning. */
 export function sendRaw(url: string, raw: RawRequest, limitMs: number): Promise<RawAnswer> {
   const { promise, resolve } = Promise.withResolvers<RawAnswer>();
   const { hostname, port } = new URL(url);
@@ -34,7 +34,7 @@ export function sendRaw(url: string, raw: RawRequest, limitMs: number): Promise<
   outgoing.on('response', (response) => {
     answered = read(response).catch((error: unknown) => resolve({ failed: 'cut', why: String(error) }));
   });
-  // A server that refuses a body while it is still being sent has answered before the sending fails.
+  // A server that refuses a body while it is being sent has answered before the write fails.
   outgoing.on('error', (error) => {
     if (answered === undefined) resolve({ failed: 'cut', why: String(error) });
   });

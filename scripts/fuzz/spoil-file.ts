@@ -3,7 +3,7 @@ import { type Random, below, pick } from './sample-value.ts';
 import { type Draft, type Spoiling, write } from './spoil-request.ts';
 
 const MEGABYTE = 1_048_576;
-/** Members one after the other are one file: 640 MB of nothing, in less than one. */
+/** A decompression bomb of concatenated gzip members: 640 MB of zeros in less than one. */
 const makeBomb = () => Buffer.concat(Array.from({ length: 40 }, () => PIECE));
 const PIECE = gzipSync(Buffer.alloc(16 * MEGABYTE));
 
@@ -14,7 +14,7 @@ const send = (draft: Draft, body: string | Buffer, type = 'application/octet-str
 
 const randomBytes = (random: Random, length: number) => Buffer.from(Array.from({ length }, () => below(random, 256)));
 
-/** A file of its own making, with one byte in it that is another one. */
+/** Flips one byte. */
 function changeByte(file: Buffer, random: Random): Buffer {
   const changed = Buffer.from(file);
   changed[below(random, file.length)] = below(random, 256);
@@ -23,7 +23,7 @@ function changeByte(file: Buffer, random: Random): Buffer {
 
 const cut = (file: Buffer, random: Random) => file.subarray(0, 1 + below(random, file.length - 1));
 
-/** What is wrong with a file that is uploaded as it is; `exported` is one with which nothing is wrong. */
+/** Faults of an uploaded file; `exported` is a valid one. */
 export function fileSpoilings(exported: Buffer): readonly Spoiling[] {
   const packed = gzipSync(exported);
   const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(26, 0xff)]);

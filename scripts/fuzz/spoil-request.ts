@@ -1,16 +1,16 @@
 import { ODD_HEADERS, ODD_METHODS, ODD_SEGMENTS, ODD_TEXTS, ODD_TYPES, ODD_VALUES } from './odd-values.ts';
 import { type Random, below, pick } from './sample-value.ts';
 
-/** A request as it goes over the wire. */
+/** A request as sent over the wire. */
 export interface RawRequest {
   method: string;
-  /** With everything that follows the host, as it is. */
+  /** The request target, unencoded. */
   target: string;
   headers: Record<string, string | string[]>;
   body: Buffer | undefined;
 }
 
-/** What is sent, before it is written as bytes. */
+/** A request before serialisation. */
 export interface Draft {
   method: string;
   path: string;
@@ -19,7 +19,7 @@ export interface Draft {
   body: unknown;
 }
 
-/** One thing that is wrong with a request. `isCertain`: no route may take it, whatever else it holds. */
+/** One fault of a request. `isCertain`: no route may accept it. */
 export interface Spoiling {
   name: string;
   isCertain?: true;
@@ -167,7 +167,7 @@ function respell(path: string, random: Random): string {
   return segments.join('/');
 }
 
-/** The client refuses to send what is not ASCII; everything else goes out as it is. */
+/** The HTTP client refuses non-ASCII; everything else is sent as it is. */
 const encodeLoosely = (text: string) => text.replaceAll(/[^\x21-\x7e]/gu, encodeURIComponent);
 
 const addHeaders = (request: RawRequest, headers: RawRequest['headers']): RawRequest => ({
@@ -182,9 +182,9 @@ const raw = (draft: Draft, body: string | Buffer): RawRequest => ({
   body: Buffer.from(body),
 });
 
-/** The request as it should be. */
+/** The valid request. */
 export function write({ method, path, query, headers, body }: Draft): RawRequest {
-  // A lone surrogate cannot be part of an address.
+  // A lone surrogate cannot be encoded in a URL.
   const text = query.map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`).join('&');
   const isSent = body !== undefined && method !== 'GET' && method !== 'HEAD';
   return {

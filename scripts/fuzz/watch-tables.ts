@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Where it is noted that somebody called, and was refused: written for refused requests by design. */
+/** Tables that refused requests write to by design. */
 const NOTED = new Set([
   'migrations',
   'agent_allowances',
@@ -16,12 +16,12 @@ const NOTED = new Set([
   'rate_limits',
 ]);
 
-/** Of the audit log only what was done: that an administrator was refused is kept as well. */
+/** Of the audit log only completed actions: refusals are recorded as well. */
 const WATCHED = new Map([['audit_log', `where outcome = 'done'`]]);
 
 const SNAPSHOT = 'the snapshot';
 
-/** What is in each table that only an accepted request may change: its rows and a sum over all of them. */
+/** Row count and checksum of each table that only an accepted request may change. */
 export async function openTableWatch(pool: pg.Pool): Promise<() => Promise<Map<string, string>>> {
   const { rows } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -32,7 +32,7 @@ export async function openTableWatch(pool: pg.Pool): Promise<() => Promise<Map<s
       ({ name }) =>
         `select '${name}' as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as state from "${name}" t ${WATCHED.get(name) ?? ''}`,
     );
-  // The sums are costly: they are made anew only when a transaction that writes has begun or ended since.
+  // Checksums are expensive: recomputed only if a writing transaction has begun or ended since.
   const now = 'pg_current_snapshot()::text';
   const text = [...parts, `select '${SNAPSHOT}', ${now}`].join(' union all ');
   let last = new Map<string, string>();

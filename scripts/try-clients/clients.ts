@@ -1,37 +1,37 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Where a client runs. */
+/** The environment of a client. */
 export interface Machine {
   home: string;
   /** The repository. */
   folder: string;
 }
 
-/** What a client asks its user: said in words, and answered by a command of its own or in its files. */
+/** A prompt of the client to its user, answered by a command of its own or in its files. */
 export interface Question {
   words: string;
   answer: readonly string[] | ((machine: Machine) => void);
 }
 
-/** A real client, and what it takes to let it speak to a stand-in for its model. */
+/** A real client, and how to connect it to a fake model. */
 export interface TriedClient {
-  /** As `baton init --client` has it. */
+  /** The id for `baton init --client`. */
   id: string;
   name: string;
   package: string;
-  /** Absent: the newest. */
+  /** Default: the newest. */
   version?: string;
   binary: string;
-  /** How it introduces itself to Baton. */
+  /** Its client name in the MCP handshake. */
   introducedAs: RegExp;
-  /** Settings of its user that are about the model. */
+  /** Writes the user's model settings. */
   prepare?(machine: Machine): void;
-  /** What it asks its user once about a folder. */
+  /** Its one-time prompt about a folder. */
   asksOnce?: Question;
-  /** Its command to sign in to the server `baton init` wrote down, where it has one that needs no person at the keyboard. */
+  /** Its command to sign in to the server that `baton init` configured, if it works without a person. */
   signIn?: { words(server: string): string[]; needsTerminal?: true; asksFirst?: Question };
-  /** Its words and variables for one run without a person, and without any word that lifts a permission. */
+  /** Arguments and environment for one non-interactive run, without any flag that lifts permissions. */
   run(model: string, prompt: string): { words: string[]; env: Record<string, string> };
 }
 
@@ -99,7 +99,7 @@ export const CLIENTS: readonly TriedClient[] = [
     package: '@google/gemini-cli',
     binary: 'gemini',
     introducedAs: /^gemini/,
-    // With another address for its model it would take a way to sign in that it then refuses.
+    // With another model URL it would select an authentication method that it then refuses.
     prepare: ({ home }) =>
       writeBelow(home, '.gemini/settings.json', '{ "security": { "auth": { "selectedType": "gemini-api-key" } } }\n'),
     asksOnce: {
@@ -150,7 +150,7 @@ export const CLIENTS: readonly TriedClient[] = [
   },
 ];
 
-/** At the end of a file, which may be there with things of its own. */
+/** Appends to a file, which may have other content. */
 function writeBelow(home: string, file: string, text: string): void {
   const path = join(home, file);
   mkdirSync(dirname(path), { recursive: true });

@@ -8,15 +8,15 @@ import type { World } from './open-world.ts';
 import { inTerminal } from './sign-in/in-terminal.ts';
 import { type SeatedPerson, seatPerson } from './sign-in/seat-person.ts';
 
-/** With an API key in the environment, or by signing in. */
+/** With an API key in the environment, or by OAuth. */
 export type Way = 'key' | 'sign-in';
 
-/** What repositories have before Baton comes, by the clients that read it. */
+/** Instruction files that repositories already have. */
 const OWN_INSTRUCTIONS = ['AGENTS.md', 'CLAUDE.md', 'GEMINI.md', 'QWEN.md'];
 const COMMAND_SECONDS = 60;
 const SIGN_IN_SECONDS = 120;
 
-/** A client that was connected, and what a person did for it; or where it went wrong. */
+/** A connected client, and its manual steps; or where it failed. */
 export type Connected = { machine: Machine; env: Record<string, string>; after: string[] } | Refused;
 type Refused = Required<Pick<Outcome, 'failed' | 'words'>>;
 
@@ -29,7 +29,7 @@ interface Asked {
   signal: AbortSignal;
 }
 
-/** What a person does: `baton login`, `baton init`, and what the client then asks for by itself. */
+/** The steps of a person: `baton login`, `baton init`, and the client's own prompts. */
 export async function connectClient({ client, way, world, projectId, binary, signal }: Asked): Promise<Connected> {
   const machine = prepareMachine(client, way, world);
   const env = {
@@ -69,10 +69,10 @@ export async function connectClient({ client, way, world, projectId, binary, sig
   }
 }
 
-/** What Baton is called in the client: where sign-ins are kept by name, it is not the same in every project. */
+/** The server's name in the client: where sign-ins are stored by name, it contains the project. */
 const serverIn = (said: string): string => /\bbaton-[0-9a-f]+\b/.exec(said)?.[0] ?? 'baton';
 
-/** Runs the client's command to sign in, with somebody before the screen. */
+/** Runs the client's sign-in command with a simulated person. */
 async function letIn(command: readonly string[], options: Options, person: SeatedPerson): Promise<void> {
   const env = { ...options.env, PATH: `${person.commands}${delimiter}${options.env['PATH'] ?? ''}` };
   try {
@@ -100,7 +100,7 @@ async function must(command: readonly string[], options: CommandOptions): Promis
   return output;
 }
 
-/** An empty home, and a repository that knows nothing of Baton. */
+/** An empty home folder, and a repository without Baton. */
 function prepareMachine(client: TriedClient, way: Way, world: World): Machine {
   const home = join(world.folder, `${client.id}-${way}`, 'home');
   const folder = join(world.folder, `${client.id}-${way}`, 'harbour');

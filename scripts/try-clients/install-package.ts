@@ -4,7 +4,7 @@ import { runCommand } from '../run-command.ts';
 
 export interface Package {
   package: string;
-  /** Absent: the newest. */
+  /** Default: the newest. */
   version?: string;
   binary: string;
 }
@@ -16,7 +16,7 @@ export interface Installed {
 
 const INSTALL_SECONDS = 300;
 
-/** Brings a package from the registry into a folder of its own; one that is there already is taken as it is. */
+/** Installs a package into a folder of its own; an installed one is reused. */
 export async function installPackage(wanted: Package, cache: string, signal: AbortSignal): Promise<Installed> {
   const folder = join(cache, wanted.package.replaceAll(/[^a-z0-9]+/g, '-').replace(/^-/, ''));
   const binary = join(folder, 'node_modules/.bin', wanted.binary);
@@ -33,7 +33,7 @@ const versionIn = (manifest: string): string =>
 
 async function install(wanted: Package, folder: string, signal: AbortSignal): Promise<void> {
   mkdirSync(folder, { recursive: true });
-  // Without a manifest of its own npm would look for one further up.
+  // Without a package.json of its own npm would use one of a parent folder.
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   const name = `${wanted.package}@${wanted.version ?? 'latest'}`;
   const words = ['install', '--no-audit', '--no-fund', '--loglevel=error', name];
@@ -46,7 +46,7 @@ async function install(wanted: Package, folder: string, signal: AbortSignal): Pr
   if (trouble !== undefined) throw new Error(`npm install ${name}: ${trouble}\n${output}`);
 }
 
-/** What npm tells the scripts it runs would be settings of the npm that a script runs. */
+/** npm's own environment variables would configure the nested npm. */
 const npmEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
@@ -56,5 +56,5 @@ const npmEnvironment = (): Record<string, string> =>
     ),
   );
 
-/** The search path with more folders in front. */
+/** PATH with more folders in front. */
 export const pathWith = (...folders: string[]): string => [...folders, process.env['PATH'] ?? ''].join(delimiter);

@@ -3,13 +3,13 @@ import type { Plan } from '#contract/plan.ts';
 import { NOTE } from './model/play-script.ts';
 import type { World } from './open-world.ts';
 
-/** Looks in Baton's own data whether a task was done; answers what is missing, or nothing. */
+/** Checks in Baton's data whether a task was done; returns what is missing. */
 export async function judgeProject(
   { person }: Pick<World, 'person'>,
   projectId: string,
   introducedAs: RegExp,
 ): Promise<string | undefined> {
-  // A client may take longer than an access token lives.
+  // A client may take longer than the lifetime of an access token.
   await person.renewToken();
   const { data: plan } = await person.call<Plan>('GET', `/api/projects/${projectId}/plan`);
   const done = plan.tasks.filter(({ status }) => status === 'done');

@@ -9,17 +9,17 @@ import { buildCli } from '../build-cli.ts';
 
 const TASKS = ['Draw the harbour map', 'Print the tide table', 'Paint the buoys'];
 
-/** A server of this checkout with data of its own, somebody who has a key, and the command line as it is given out. */
+/** A server of this checkout with data of its own, an account with a key, and the packed command line. */
 export interface World {
   url: string;
   email: string;
   person: ApiClient;
   apiKey: string;
-  /** Everything that is made on the way lies below. */
+  /** The folder of all temporary files. */
   folder: string;
-  /** Where `baton` is found. */
+  /** The folder of the `baton` command. */
   commands: string;
-  /** A project with a few tasks; answers its id. */
+  /** Creates a project with a few tasks; returns its id. */
   addProject(name: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -34,11 +34,11 @@ export async function openWorld(): Promise<World> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    // Who an app is would be asked on the internet, which a try must not depend on: apps register themselves.
+    // Fetching client metadata needs the internet, which a trial must not depend on: clients use dynamic registration.
     server = await startServer({ BATON_DATA: data.path, BATON_LOG_LEVEL: 'warn', BATON_OAUTH_CIMD: 'off' });
     const email = 'mira@example.com';
     const person = await ApiClient.signUp(server.url, email);
-    // A project per client is more than any plan has.
+    // One project per client exceeds every tier's limit.
     await data.query('update subscription_tiers set max_projects = 100');
     const { data: made } = await person.call<NewApiKey>('POST', '/api/auth/api-key');
     const commands = await packCommandLine(folder);

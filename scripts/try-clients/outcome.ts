@@ -1,14 +1,14 @@
-/** How a client did. */
+/** The result of a client. */
 export interface Outcome {
   name: string;
   version: string;
-  /** What a person did once, before it worked. */
+  /** Manual steps before it worked. */
   after?: readonly string[];
-  /** Whether the model was told where the project stands before it asked, by a hook of the client. */
+  /** Whether a hook told the model the project's state before it asked. */
   hookSpoke?: boolean;
-  /** The step at which it went wrong; absent: it all worked. */
+  /** The failed step; absent on success. */
   failed?: string;
-  /** What the client itself said about it. */
+  /** The client's own output about it. */
   words?: string;
   /** What is missing in Baton's data. */
   fault?: string;
@@ -16,7 +16,7 @@ export interface Outcome {
 
 const WORDS_MAX = 400;
 
-/** One line per client, so that a list of them can be read at a glance. */
+/** One line per client. */
 export function describeOutcome({ name, version, after = [], hookSpoke, failed, words, fault }: Outcome): string {
   const head = `${name.padEnd(22)} ${version.padEnd(10)}`;
   const once = after.length === 0 ? '' : `, once ${after.join(' and ')}`;
@@ -25,7 +25,7 @@ export function describeOutcome({ name, version, after = [], hookSpoke, failed, 
   return `${head} FAILED at ${failed}: ${why.replaceAll(/\s+/g, ' ').slice(0, WORDS_MAX)}`;
 }
 
-/** The end of what a program said, without colours. */
+/** The end of a program's output, without ANSI colours. */
 export const lastWords = (output: string): string =>
   output
     // oxlint-disable-next-line no-control-regex -- the escape character is what colours begin with

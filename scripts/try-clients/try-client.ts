@@ -9,18 +9,18 @@ import { type Outcome, lastWords } from './outcome.ts';
 
 const CLIENT_SECONDS = 180;
 const PROMPT = 'Work on the next task of the plan.';
-/** How the section that `baton init` writes for agents begins. */
+/** The beginning of the section that `baton init` writes for agents. */
 const INSTRUCTIONS = 'The plan is kept in Baton';
 
 export interface Trial {
   world: World;
   cache: string;
   signal: AbortSignal;
-  /** Keeps what went over the wire, for whoever looks for a fault. */
+  /** Records the wire traffic, for analysis. */
   listen?: (path: string, body: string) => void;
 }
 
-/** Connects a client as a person would, and lets it do a task on its own. */
+/** Connects a client like a person, and lets it do a task. */
 export async function tryClient(client: TriedClient, way: Way, trial: Trial): Promise<Outcome> {
   const { world, signal } = trial;
   const { binary, version } = await installPackage(client, trial.cache, signal);
@@ -49,7 +49,7 @@ export async function tryClient(client: TriedClient, way: Way, trial: Trial): Pr
   }
 }
 
-/** The step that did not pass, in the words of the client: what it told its model, or what it said before it gave up. */
+/** The failed step with the client's own text: what it told its model, or its last output. */
 function whereItStopped(model: ModelServer, run: { output: string; trouble?: string }) {
   const progress = model.progress();
   const said = [run.trouble, lastWords(run.output), ...model.unknown].filter(

@@ -3,14 +3,14 @@ import type { Interface } from 'node:readline/promises';
 
 export const isAtTerminal = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
-/** Asks on standard error, so that standard output holds nothing but the answer of the command. */
+/** Prompts on standard error, so that standard output has nothing but the command's output. */
 export async function askPerson(question: string, otherwise = ''): Promise<string> {
   const shown = otherwise === '' ? `${question}: ` : `${question} [${otherwise}]: `;
   const answer = await withReader(process.stderr, (reader) => reader.question(shown));
   return answer.trim() === '' ? otherwise : answer.trim();
 }
 
-/** Asks for something that nobody may read over a shoulder: what is typed is not shown. */
+/** Prompts without echo. */
 export async function askSecret(question: string): Promise<string> {
   const { Writable } = await import('node:stream');
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -22,7 +22,7 @@ export async function askSecret(question: string): Promise<string> {
   }
 }
 
-/** The first line of what is piped in. */
+/** The first line of standard input. */
 export const readPiped = (): string => (readFileSync(0, 'utf8').split('\n', 1)[0] ?? '').trim();
 
 async function withReader(output: NodeJS.WritableStream, work: (reader: Interface) => Promise<string>) {

@@ -8,16 +8,16 @@ import type { SignedIn } from './settings.ts';
 
 export interface Question {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the server's address, with its query. */
+  /** Path and query. */
   path: string;
   body?: object;
-  /** A file as it is, instead of a body. */
+  /** A raw file instead of a JSON body. */
   file?: Uint8Array;
-  /** What may be asked any number of times. */
+  /** Idempotent, so that it may be retried. */
   isRead?: boolean;
 }
 
-/** A hundred megabytes over a slow line, and the time to write them. */
+/** Enough for a hundred megabytes over a slow line, and for writing them. */
 const UPLOAD_MS = 30 * 60_000;
 
 interface Success<T> {
@@ -26,7 +26,7 @@ interface Success<T> {
   nextCursor?: string | null;
 }
 
-/** More than anybody reads. */
+/** Bounds pagination. */
 const EVERY_MAX = 10_000;
 
 const EXIT_CODES: Partial<Record<ErrorType, number>> = {
@@ -34,7 +34,7 @@ const EXIT_CODES: Partial<Record<ErrorType, number>> = {
   LOCK_HELD: EXIT.held,
 };
 
-/** What the server refused, in its own words. */
+/** An error of the server, with its message. */
 export class Refusal extends Failure {
   readonly type: ErrorType;
   readonly code: ErrorCode | undefined;
@@ -47,12 +47,12 @@ export class Refusal extends Failure {
   }
 }
 
-/** Sends one REST call and gives back what stands in `data`. */
+/** Sends a REST call and returns `data`. */
 export async function askServer<T>(to: SignedIn, question: Question): Promise<T> {
   return (await askEnvelope<T>(to, question)).data;
 }
 
-/** Every row of a list that is answered in pages. */
+/** Follows the cursors of a paginated list. */
 export async function askEvery<T>(to: SignedIn, path: string): Promise<T[]> {
   const rows: T[] = [];
   let cursor: string | null = null;
@@ -114,7 +114,9 @@ function explainBroken(url: string, { wasSent, code, message }: BrokenExchange, 
   );
 }
 
-/** Several faults stand on lines of their own; the path of one belongs to the sentence where that does not name it. */
+/**
+ * Several issues are put on lines of their own; the path of a single one is added where the sentence does not name it.
+ */
 function sentenceOf(error: string, issues: FailureBody['issues'] = []): string {
   const [first, ...others] = issues;
   if (others.length > 0)
@@ -124,5 +126,5 @@ function sentenceOf(error: string, issues: FailureBody['issues'] = []): string {
 }
 
 const sayIssue = ({ path, message }: ValidationIssue): string => (path === '' ? message : `${path}: ${message}`);
-/** The server names as many as anybody reads at once, and says how many there are beyond. */
+/** The server reports a limited number of issues, and how many more there are. */
 const moreOf = (error: string): string[] => /and \d+ more (?:ops with )?faults/.exec(error) ?? [];

@@ -1,6 +1,6 @@
 /**
- * The same names as the contract has them. Said again here because that file loads the schemas, and a command must start
- * at once; a test compares them.
+ * Duplicated from the contract, whose module loads the schemas, which would slow down every command's start; a test
+ * compares them.
  */
 export const TOKEN_HEADER = 'x-baton-token';
 export const SESSION_HEADER = 'x-baton-session';

@@ -11,7 +11,7 @@ export interface ToolAnswer<T> {
 
 const READING: ReadonlySet<ToolName> = new Set(['orient', 'plan_read', 'task_get']);
 
-/** One of the agents' tools: the lines an agent reads, and what they were made from. */
+/** Calls a tool over REST: its text, and the data it was made from. */
 export async function callTool<Data, Tool extends ToolName = ToolName>(
   to: SignedIn,
   projectId: string,

@@ -49,7 +49,7 @@ show writes every line with its number, role and requirement; --under takes a se
 role sets the role of lines such as 40-52 or 12,15-17 for this and every later version: work, context, limit, done, or
 reader to give them back. With --section, of the innermost section around them.`;
 
-/** Every command of this side, loaded when it is called. */
+/** Every client-side command, imported lazily. */
 export const COMMANDS: Readonly<Record<string, Entry>> = {
   login: {
     usage: 'login [--url URL] [--key -] [--project ID]',

@@ -66,7 +66,7 @@ describe('what a shell is told', () => {
     const stranger = await startCliWorld(world);
     const { apiKey } = stranger;
     await stranger.dispose();
-    // Somebody else's key is a key, but the project is not there for it.
+    // The key is valid, but the project is another account's.
     expect(await world.baton(['prime'], { env: { BATON_API_KEY: apiKey } })).toMatchObject({ code: 1 });
   });
 
@@ -229,7 +229,7 @@ describe('the plan as a file', () => {
     };
     await push('- [ ] Keel\n  - [ ] Cut\n  - [ ] Plane\n- [x] Sail\n  - [x] Sew\n');
     expect(await statuses()).toEqual(['open', 'open', 'open', 'done', 'done']);
-    // The open subtask is one that the file does not name.
+    // The open subtask is not named in the file.
     expect(await push('- [x] T1\n  - [x] T2\n')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('T1 has subtasks'),

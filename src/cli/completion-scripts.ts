@@ -1,7 +1,7 @@
 import type { Entry } from './command.ts';
 import { COMMON } from './read-arguments.ts';
 
-/** The words after a command, the options it takes, and the words its usage offers, read from the table of commands. */
+/** A command's words and options, parsed from the usage lines of the command table. */
 interface Completed {
   name: string;
   does: string;
@@ -13,7 +13,7 @@ interface Completed {
 
 const COMMON_OPTIONS = Object.keys(COMMON).map((name) => `--${name}`);
 
-/** A usage such as "tree [T12] [--status open|wip]" offers what may be typed. */
+/** Parses a usage such as "tree [T12] [--status open|wip]". */
 export const readTable = (table: Readonly<Record<string, Entry>>): Completed[] =>
   Object.entries(table).map(([name, { usage, does }]) => ({
     name,
@@ -24,7 +24,7 @@ export const readTable = (table: Readonly<Record<string, Entry>>): Completed[] =
     takesFiles: usage.includes('FILE'),
   }));
 
-/** Words in small letters that stand where a word is typed: "pull [FILE] | push FILE". */
+/** Literal words in a usage: "pull [FILE] | push FILE". */
 function wordsOf(usage: string): string[] {
   const plain = usage.replaceAll(/\[--[^\]]*\]|--\S+ \S+|"[^"]*"/g, ' ').replaceAll(/\[[^\]]*\]/g, ' ');
   return [...new Set(plain.match(/(?<![\w-])[a-z]+(?![\w-])/g) ?? [])];

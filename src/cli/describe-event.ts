@@ -1,6 +1,6 @@
 import type { FeedEvent } from '#contract/events.ts';
 
-/** What tasks are called, by their ids; an event of a baton knows the id alone. */
+/** Task names by id; baton events have the id only. */
 export type TaskNames = Map<string, string>;
 
 export function learnNames(names: TaskNames, event: FeedEvent): void {
@@ -9,7 +9,7 @@ export function learnNames(names: TaskNames, event: FeedEvent): void {
 
 const TEXT_MAX = 100;
 
-/** One event as one line: when, who, what, and about which task. */
+/** One event as one line: time, actor, action and task. */
 export function describeEvent(event: FeedEvent, names: TaskNames): string {
   const at = event.created_at.slice(11, 19);
   return [at, event.actor.name, event.type, textOf(event, names)].filter((part) => part !== '').join('  ');

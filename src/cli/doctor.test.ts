@@ -13,7 +13,7 @@ beforeEach(async () => {
   return () => proxy.close();
 });
 
-/** The faults it finds, each with what it is about; and that its exit code says whether there are any. */
+/** The problems found, by topic; also checks the exit code. */
 async function faultsOf(options: CliOptions = {}) {
   const { code, stdout } = await world.baton(['doctor', '--json'], options);
   const { findings } = JSON.parse(stdout) as {
@@ -24,7 +24,7 @@ async function faultsOf(options: CliOptions = {}) {
   return faults;
 }
 
-/** The machine of somebody who has installed the command line. */
+/** A machine with the command line installed. */
 function installed(): { env: Record<string, string> } {
   const bin = join(world.home, 'bin');
   mkdirSync(bin, { recursive: true });
@@ -143,7 +143,7 @@ describe('doctor', () => {
 describe('doctor on the clients’ files', () => {
   const configure = (text: string) => writeFileSync(join(world.folder, '.mcp.json'), text);
   const entry = (fields: object) => JSON.stringify({ mcpServers: { baton: fields } });
-  /** As after `baton login`: the key is known, but not to programs that read the variable. */
+  /** As after `baton login`: the key is stored, but not in the environment variable. */
   const signedIn = async () => {
     await world.baton(['login']);
     return { env: { BATON_API_KEY: undefined } };

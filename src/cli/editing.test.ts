@@ -150,7 +150,7 @@ describe('the baton of a working tree', () => {
       pr: 'https://example.com/pr/7',
       diff: { files: 1, insertions: 2, deletions: 0 },
     });
-    // What is not committed yet is on no commit.
+    // Uncommitted changes belong to no commit.
     writeFileSync(join(folder, 'b.txt'), 'b\n');
     git('add', '.');
     const second = await inTree('done', '--summary', 'Added another file.', '--json');
@@ -171,7 +171,7 @@ describe('the baton of a working tree', () => {
     expect(
       await baton('project', '--done-means', 'verified', '--verify', 'test -f ok || { echo leaks; exit 3; }'),
     ).toMatchObject({ code: 0, stderr: '', stdout: said('Done means verified') });
-    // What done means is settled when a task is taken.
+    // The completion rule is fixed at the claim.
     await baton('release', '--summary', 'To begin it again.');
     await baton('claim');
     const open = await baton('done', '--summary', 'It is all done.');

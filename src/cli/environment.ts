@@ -7,15 +7,15 @@ export interface Environment {
   project: string | undefined;
   agent: string | undefined;
   home: string;
-  /** Where programs are looked for. */
+  /** PATH. */
   path: string;
-  /** Where what the user has said is kept. */
+  /** The user's configuration. */
   configFolder: string;
-  /** Where what this program remembers for itself is kept. */
+  /** State that this program stores for itself. */
   stateFolder: string;
 }
 
-/** The only place where variables are read. An empty one is one that is not set. */
+/** The only place where environment variables are read. An empty one counts as unset. */
 export function readEnvironment(): Environment {
   const read = (name: string) => {
     const value = process.env[name]?.trim();

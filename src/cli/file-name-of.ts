@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { findFileNameFault } from '#contract/file-name.ts';
 import { Failure } from './failure.ts';
 
-/** The name a file is sent under. What the server would refuse is said before the file is read and sent. */
+/** The file name to send. Invalid ones are refused before the file is read. */
 export function fileNameOf(file: string): string {
   const name = basename(file);
   const fault = findFileNameFault(name);

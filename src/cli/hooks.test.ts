@@ -8,7 +8,7 @@ let world: CliWorld;
 withCliWorld((given) => (world = given));
 beforeEach(() => world.addTasks('Lay the keel', 'Caulk the seams'));
 
-/** A working tree of its own beside the first one. */
+/** A second working tree. */
 function tree(name: string): string {
   const folder = join(world.home, name);
   mkdirSync(join(folder, '.git'), { recursive: true });

@@ -5,16 +5,19 @@ export interface Message {
   method: string;
   headers?: OutgoingHttpHeaders;
   body?: string | Uint8Array | undefined;
-  /** How long it may take until an answer begins. */
+  /** Timeout until the response begins. */
   answerMs?: number;
   signal?: AbortSignal | undefined;
-  /** Reuses an open connection. Not for what must not be done twice: on a new one it is known what was never sent. */
+  /**
+   * Reuses a keep-alive connection. Not for writes that are not idempotent: on a new connection it is known whether
+   * they were sent.
+   */
   isRepeatable?: boolean;
 }
 
-/** No answer, or only a part of one. */
+/** No response, or an incomplete one. */
 export class BrokenExchange extends Error {
-  /** Whether the server may have received the request, and done what it asks. */
+  /** Whether the server may have received and executed the request. */
   readonly wasSent: boolean;
   readonly code: string;
   constructor(error: Error, wasSent: boolean) {
@@ -35,8 +38,8 @@ interface Client {
 const clients: Partial<Record<'http' | 'https', Client>> = {};
 
 /**
- * Loaded when it is needed: a shell waits for every millisecond that a program takes to start. Not by `import` where it
- * can be helped: that reads every export of the module, and one of them loads a whole WebSocket client, half of the time.
+ * Loaded lazily, since start-up time matters in a shell. By getBuiltinModule where possible: `import` reads every
+ * export of the module, one of which loads a WebSocket client and takes half of the time.
  */
 async function clientFor(url: string): Promise<Client> {
   const builtin: typeof process.getBuiltinModule | undefined = process.getBuiltinModule;
@@ -49,8 +52,8 @@ async function clientFor(url: string): Promise<Client> {
 }
 
 /**
- * One request; resolves when the answer begins. Made on Node's own client and not on `fetch`, which does not tell
- * whether a request that failed had been sent.
+ * One request; resolves when the response begins. On Node's http module and not on `fetch`, which does not tell whether
+ * a failed request had been sent.
  */
 export async function exchange(url: string, message: Message): Promise<IncomingMessage> {
   const isSecure = url.startsWith('https:');
@@ -96,7 +99,7 @@ export async function exchange(url: string, message: Message): Promise<IncomingM
   });
 }
 
-/** The whole answer; one that breaks off is no answer. */
+/** The complete body; rejects if it breaks off. */
 export function readAnswer(response: IncomingMessage): Promise<string> {
   response.setEncoding('utf8');
   return new Promise((resolve, reject) => {
@@ -113,7 +116,7 @@ export function readAnswer(response: IncomingMessage): Promise<string> {
   });
 }
 
-/** Lets the process end although connections are still open. */
+/** Closes idle connections, so that the process can exit. */
 export function closeConnections(): void {
   for (const { keptAlive } of Object.values(clients)) keptAlive.destroy();
 }

@@ -1,6 +1,6 @@
 import { run } from './run.ts';
 
-// A reader that has seen enough closes the pipe (`baton tree | head`); that is not a fault.
+// A reader may close the pipe early (`baton tree | head`); EPIPE is not an error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

@@ -10,7 +10,7 @@ export interface ProjectFile {
   project: string | undefined;
 }
 
-/** The nearest project file, in this folder or one above it. It never holds a key. */
+/** The nearest project file, in this folder or an ancestor. It never contains a key. */
 export function findProjectFile(folder: string): ProjectFile | undefined {
   for (let here = folder; ; here = dirname(here)) {
     const path = join(here, PROJECT_FILE);

@@ -3,7 +3,7 @@ import { UsageError } from './failure.ts';
 
 export type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** Every command takes these. */
+/** Common options of all commands. */
 export const COMMON: Options = {
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -12,7 +12,7 @@ export const COMMON: Options = {
   agent: { type: 'string' },
 };
 
-/** The words of a command line, read once. */
+/** Parsed arguments. */
 export class Arguments {
   readonly words: readonly string[];
   readonly #values: Record<string, string | boolean | (string | boolean)[] | undefined>;
@@ -53,7 +53,7 @@ export class Arguments {
     return Number(value);
   }
 
-  /** Exactly so many words, or fewer where some may be left out. */
+  /** Checks the number of positional arguments. */
   take(least: number, most = least): readonly (string | undefined)[] {
     if (this.words.length < least) throw new UsageError('Something is missing');
     if (this.words.length > most) throw new UsageError(`${this.words[most]} is one word too many`);

@@ -6,7 +6,7 @@ export interface StreamEvent {
   data: string;
 }
 
-/** The events of a Server-Sent Events answer, as they arrive. */
+/** Parses Server-Sent Events as they arrive. */
 export async function* readEventStream(response: IncomingMessage): AsyncGenerator<StreamEvent> {
   response.setEncoding('utf8');
   let waiting = '';

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 
-/** Where the work is, as far as git knows. */
+/** Where the work is, according to git. */
 export interface GitWork {
   commit?: string;
   branch?: string;
@@ -11,7 +11,7 @@ const GIT_MS = 5_000;
 const OUTPUT_MAX = 1024 * 1024;
 const BRANCH_MAX = 250;
 
-/** What git prints; undefined where there is no git, no repository, or nothing to tell. */
+/** Output of git; undefined without git or a repository, or if it is empty. */
 function git(folder: string, ...args: string[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     const options = { cwd: folder, timeout: GIT_MS, maxBuffer: OUTPUT_MAX };
@@ -19,15 +19,15 @@ function git(folder: string, ...args: string[]): Promise<string | undefined> {
   });
 }
 
-/** The commit a working tree stands on. */
+/** The commit at HEAD. */
 export async function readHead(folder: string): Promise<string | undefined> {
   const head = await git(folder, 'rev-parse', '--verify', '-q', 'HEAD');
   return head !== undefined && /^[\da-f]{40,64}$/.test(head) ? head : undefined;
 }
 
 /**
- * The branch, and what has changed since the work began. The commit counts as the work's where it is a new one, or where
- * nothing is left to commit: else it is the one the work began on.
+ * The branch, and the diff since the work began. The commit is reported if it is new, or if nothing is uncommitted:
+ * else it is the one the work began on.
  */
 export async function readWork(folder: string, begun: string | undefined): Promise<GitWork> {
   const head = await readHead(folder);
@@ -51,7 +51,7 @@ export async function readWork(folder: string, begun: string | undefined): Promi
   };
 }
 
-/** A line for each file: lines added, lines taken away, its name; "-" for what is not text. */
+/** Parses `git diff --numstat`: lines added, lines removed, name; "-" for binary files. */
 function readStat(text: string): GitWork['diff'] {
   const lines = text.split('\n').filter((line) => line !== '');
   const sum = (column: number) => lines.reduce((total, line) => total + (Number(line.split('\t', 2)[column]) || 0), 0);

@@ -7,13 +7,13 @@ import { readJsonFile } from './user-config.ts';
 import { workingTreeFolder } from './working-tree.ts';
 import { writeWhole } from './write-file.ts';
 
-/** Where something is remembered: a claim belongs to the working tree it was made in, not to the user. */
+/** State is stored per working tree, not per user. */
 export interface Tree {
   environment: Pick<Environment, 'home' | 'stateFolder'>;
   folder: string;
 }
 
-/** A claim that was made in this working tree and has not ended. */
+/** A stored claim of this working tree. */
 export interface HeldTask {
   number: number;
   id: string | undefined;
@@ -21,20 +21,20 @@ export interface HeldTask {
   agent: string | undefined;
   /** The commit the work began on. */
   head: string | undefined;
-  /** The program that works on it, where one stays: while it runs, the claim is its own. */
+  /** The process that works on it, if it is long-lived: while it runs, the claim is its own. */
   pid: number | undefined;
-  /** When it was claimed, in milliseconds. */
+  /** Time of the claim in milliseconds. */
   at: number;
 }
 
-/** What a claim answers, as far as it is remembered. */
+/** The part of a claim's answer that is stored. */
 export interface Claimed {
   task: { id: string; number: number };
   baton: { holder: { name: string } };
   token: string;
 }
 
-/** One small file per task: two commands at once never write over each other. */
+/** One file per task, so that concurrent commands do not overwrite each other. */
 export const batonFolder = ({ environment, folder }: Tree, projectId: string) =>
   join(workingTreeFolder(environment, folder), 'batons', projectId);
 const fileOf = (tree: Tree, projectId: string, number: number) => join(batonFolder(tree, projectId), `t${number}.json`);
@@ -60,7 +60,7 @@ export function forgetBaton(tree: Tree, projectId: string, number: number): void
   rmSync(fileOf(tree, projectId, number), { force: true });
 }
 
-/** What is held from here, the latest claim last. */
+/** Claims of this tree, the latest last. */
 export const listHeld = (tree: Tree, projectId: string): HeldTask[] => readFolder(batonFolder(tree, projectId));
 
 export function readFolder(folder: string): HeldTask[] {
@@ -92,13 +92,13 @@ function readHeld({ number, id, token, agent, head, pid, at }: Record<string, un
   ];
 }
 
-/** The claim that a call is made under: the one of this agent, else the latest. */
+/** The claim a call is made under: this agent's, else the latest. */
 export function currentBaton(tree: Tree, projectId: string, agent?: string): HeldTask | undefined {
   const held = listHeld(tree, projectId);
   return held.findLast((each) => agent !== undefined && each.agent === agent) ?? held.at(-1);
 }
 
-/** The claim that is meant: the one on this task, or the only one there is. */
+/** The claim on this task, or the only one. */
 export function requireBaton(
   tree: Tree,
   projectId: string,
@@ -130,7 +130,7 @@ const nameOf = (task: string): string => task.trim().replace(/^[tT#]?(\d+)$/, 'T
 
 const sessionFile = ({ environment, folder }: Tree) => join(workingTreeFolder(environment, folder), 'session.json');
 
-/** What tells this working tree from the others of the same account; made with its first claim. */
+/** The session id that distinguishes this working tree; created with its first claim. */
 export function sessionOf(tree: Tree, { isMade }: { isMade: boolean }): string | undefined {
   const { session } = readJsonFile(sessionFile(tree));
   if (typeof session === 'string') return session;

@@ -8,7 +8,7 @@ import { writeWhole } from './write-file.ts';
 const fileOf = (environment: Environment, folder: string, projectId: string): string =>
   join(workingTreeFolder(environment, folder), `visit-${projectId}.json`);
 
-/** The cursor of the last visit; none when there was none, or when what is kept cannot be read. */
+/** The cursor of the last visit; undefined if there is none or it is unreadable. */
 export function lastVisit(environment: Environment, folder: string, projectId: string): number | undefined {
   try {
     const { cursor } = readJsonFile(fileOf(environment, folder, projectId));
@@ -18,11 +18,11 @@ export function lastVisit(environment: Environment, folder: string, projectId: s
   }
 }
 
-/** A place that cannot be written costs the memory, not the answer. */
+/** Best effort: failing to store it does not fail the command. */
 export function rememberVisit(environment: Environment, folder: string, projectId: string, cursor: number): void {
   try {
     writeWhole(fileOf(environment, folder, projectId), `${JSON.stringify({ cursor })}\n`, { isPrivate: true });
   } catch {
-    // The next visit is told a little more than it needs.
+    // Then the next visit reports a little more than necessary.
   }
 }

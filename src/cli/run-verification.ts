@@ -8,8 +8,8 @@ const TIMED_OUT = 124;
 const KILL_MS = 5_000;
 
 /**
- * Runs the project's command in the working tree, with what it prints on standard error, until it ends or its time is
- * over. Whatever it has started ends with it.
+ * Runs the project's command in the working tree, its output on standard error, with a timeout. Its whole process group
+ * is killed at the end.
  */
 export async function runVerification(
   {
@@ -34,7 +34,7 @@ export async function runVerification(
     try {
       if (child.pid !== undefined) process.kill(-child.pid, signal);
     } catch {
-      // It is gone already.
+      // Already gone.
     }
   };
   const timer = setTimeout(() => {
@@ -59,7 +59,7 @@ export async function runVerification(
   };
 }
 
-/** The last lines, whole, as text that can be kept. */
+/** The last complete lines, made storable. */
 function cleanEnd(output: string): string {
   const text = output.replaceAll('\0', '').toWellFormed().trimEnd();
   if (text.length <= VERIFY_OUTPUT_MAX) return text;

@@ -9,7 +9,7 @@ import { VERSION } from './version.ts';
 
 const HELP = new Set(['help', '--help', '-h']);
 
-/** Runs one command; what goes wrong for a known reason is one sentence on standard error. */
+/** Runs one command; an expected failure is one sentence on standard error. */
 export async function run([name = 'help', ...args]: readonly string[]): Promise<number> {
   if (name === '--version' || name === '-v') {
     console.log(VERSION);

@@ -1,6 +1,6 @@
 /**
- * The server speaks of its tools, which is what agents call. Whoever types reads of commands instead. Only whole phrases
- * of the server are put in other words, so that what people have written stays as it is.
+ * The server's messages name tools, for agents; for people they are replaced by commands. Only whole phrases of the
+ * server are replaced, so that user text stays as it is.
  */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\btask_get id=(T\d+) with a larger budget\b/g, 'baton show $1 --budget TOKENS'],

@@ -9,7 +9,7 @@ export interface Flags {
   agent?: string | undefined;
 }
 
-/** A value and where it was said, so that a complaint can name the place. */
+/** A value with its source, for error messages. */
 export interface Said {
   value: string;
   by: string;
@@ -20,11 +20,11 @@ export interface Settings {
   key: Said | undefined;
   project: Said | undefined;
   agent: string | undefined;
-  /** Why the key that is known is kept back. */
+  /** Why the known key is not sent. */
   withheld: string | undefined;
 }
 
-/** Everything that can say where and who: flags first, then variables, the project's file, the user's own. */
+/** Resolves settings: flags first, then environment variables, the project file, the user's configuration. */
 export function readSettings(flags: Flags, environment: Environment, folder: string): Settings {
   const user = readUserConfig(environment);
   const file = findProjectFile(folder);
@@ -50,8 +50,8 @@ export function readSettings(flags: Flags, environment: Environment, folder: str
 }
 
 /**
- * A folder that came from somewhere else may name any server in its file. The key goes only to servers that the user
- * has named: by flag, by variable or by signing in.
+ * A cloned repository may name any server in its file. So that it cannot steal the key, it is sent only to servers the
+ * user has named: by flag, by variable or by signing in.
  */
 function findKey(
   url: Said | undefined,
@@ -74,7 +74,7 @@ const said = (value: string | undefined, by: string | undefined): Said | undefin
   value === undefined || by === undefined ? undefined : { value, by };
 const firstOf = (...all: (Said | undefined)[]): Said | undefined => all.find((each) => each !== undefined);
 
-/** An address without what may follow it, so that one server has one name. */
+/** Normalises a URL, so that one server has one name. */
 export function readAddress({ value, by }: Said): string {
   const text = /^[a-z]+:\/\//i.test(value) ? value : `http://${value}`;
   if (!URL.canParse(text)) throw new UsageError(`${by} is not an address: ${value}`);
@@ -91,9 +91,9 @@ export interface SignedIn {
   url: string;
   key: string;
   agent: string | undefined;
-  /** What tells this working tree from others of the same account. */
+  /** Distinguishes this working tree. */
   session?: string | undefined;
-  /** The baton that is held from this working tree. */
+  /** The token of the baton held from this working tree. */
   token?: string | undefined;
 }
 

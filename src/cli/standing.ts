@@ -1,4 +1,4 @@
-/** Where a project stands, as far as it is told before its changes are followed. */
+/** The part of the project's state printed before following. */
 export interface Standing {
   project: { name: string; slots: number };
   seq: number;
@@ -10,7 +10,7 @@ export interface Standing {
 
 const TEXT_MAX = 100;
 
-/** Counts, who holds what, what comes next, and what waits for a person. */
+/** Counts, holders, the next task, and what waits for a person. */
 export function describeStanding({ project, seq, counts, batons, stopped = [], next }: Standing, now: Date): string {
   const { open, wip, done, blocked = 0, asking = 0 } = counts;
   const total = open + wip + done + blocked + asking;

@@ -4,7 +4,7 @@ import { Failure } from './failure.ts';
 import { readTextFile } from './read-text-file.ts';
 import { writeWhole } from './write-file.ts';
 
-/** What `login` keeps. Each server has its own key: a key is never sent to another one. */
+/** What `login` stores. Each server has its own key, which is never sent to another one. */
 export interface UserConfig {
   url: string | undefined;
   project: string | undefined;
@@ -29,7 +29,7 @@ export function writeUserConfig(environment: Environment, config: UserConfig): v
   writeWhole(userConfigFile(environment), `${JSON.stringify(config, null, 2)}\n`, { isPrivate: true });
 }
 
-/** The fields of a JSON file, none when there is no file; one that cannot be read is named, not guessed at. */
+/** The fields of a JSON file, none when there is no file; an unreadable one is an error, not ignored. */
 export function readJsonFile(file: string): Record<string, unknown> {
   let text: string;
   try {
@@ -42,7 +42,7 @@ export function readJsonFile(file: string): Record<string, unknown> {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Told below, with the same words as a file that holds something else.
+    // Reported below, with the same message as other content.
   }
   throw new Failure(`${file} is not a JSON object. Mend it or delete it.`);
 }

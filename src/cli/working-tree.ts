@@ -5,9 +5,8 @@ import type { Environment } from './environment.ts';
 import { PROJECT_FILE } from './project-file.ts';
 
 /**
- * The folder that counts as one place of work: the root of the git working tree (a linked one has a root of its own),
- * else the folder of the project's file, else the folder itself. A home folder that is kept under git does not make one
- * tree of everything below it.
+ * The root of the git working tree (a linked worktree has its own), else the folder of the project file, else the
+ * folder itself. A home folder under git does not make one tree of everything below it.
  */
 export function findWorkingTree({ home }: Pick<Environment, 'home'>, folder: string): string {
   const start = resolveLinks(folder);
@@ -15,11 +14,11 @@ export function findWorkingTree({ home }: Pick<Environment, 'home'>, folder: str
   return climb(start, top, '.git') ?? climb(start, top, PROJECT_FILE) ?? start;
 }
 
-/** A short name of the working tree, the same for every folder in it: what is remembered per tree is filed under it. */
+/** A short hash of the working tree's path, under which its state is stored. */
 export const workingTreeKey = (environment: Pick<Environment, 'home'>, folder: string): string =>
   createHash('sha256').update(findWorkingTree(environment, folder)).digest('hex').slice(0, 16);
 
-/** Where what this program remembers about the working tree is kept. */
+/** The folder with the working tree's state. */
 export const workingTreeFolder = (environment: Pick<Environment, 'home' | 'stateFolder'>, folder: string): string =>
   join(environment.stateFolder, 'trees', workingTreeKey(environment, folder));
 
@@ -31,7 +30,7 @@ function climb(start: string, top: string, name: string): string | undefined {
   return undefined;
 }
 
-/** One folder has one name, whichever link it was reached by. */
+/** Resolves symlinks, so that one folder has one name. */
 function resolveLinks(folder: string): string {
   try {
     return realpathSync(folder);

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Writes a file wholly or not at all, for its owner alone when it is private; an existing one keeps its rights. */
+/** Writes a file atomically: owner-only when private, else with the permissions of an existing file. */
 export function writeWhole(file: string, text: string, options: { isPrivate?: boolean } = {}): void {
   const isPrivate = options.isPrivate === true;
   mkdirSync(dirname(file), { recursive: true, ...(isPrivate ? { mode: 0o700 } : {}) });

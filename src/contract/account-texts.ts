@@ -1,6 +1,6 @@
 import { PRODUCT } from './constants.ts';
 
-/** What people read about themselves: on their profile and on the home page. */
+/** Texts of the profile and the home page. */
 
 export const ACCOUNT_TEXTS = {
   personal: 'Personal Information',

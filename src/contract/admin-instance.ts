@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Timestamp } from './fields.ts';
 import { InstanceKind, KindChoice, PlannerChoice, SignUpBy } from './instance-kind.ts';
 
-/** Who the instance is for, and what another answer would change. */
+/** The kind of instance, and what changing it would affect. */
 export const InstanceSettings = z.object({
   kind: InstanceKind.nullable().meta({ description: 'null: nobody has answered, and it is run as a service' }),
   from_environment: z.boolean().meta({ description: 'BATON_KIND says so: the kind is shown and not changed' }),

@@ -7,7 +7,7 @@ import { EventActor, Id, Timestamp, text } from './fields.ts';
 export const ErrorLevel = z.enum(['error', 'critical']);
 export const ErrorCategory = z.enum(['database', 'auth', 'service', 'api']);
 
-/** The same error, however often it happened. */
+/** A group of equal errors. */
 export const ErrorEntry = z.object({
   id: Id,
   level: ErrorLevel,

@@ -17,7 +17,7 @@ export type SystemSettings = z.infer<typeof SystemSettings>;
 export const BothTierLimits = z.strictObject({ free: TierLimits.strict(), pro: TierLimits.strict() });
 export type BothTierLimits = z.infer<typeof BothTierLimits>;
 
-/** As they are saved: storage that is not said stays as it is. */
+/** As saved: an omitted storage limit keeps its value. */
 const SavedLimits = TierLimits.partial({ storage_mb: true }).strict();
 
 export const SettingsAnswer = z.object({

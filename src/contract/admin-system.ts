@@ -84,7 +84,7 @@ export const getDatabase = endpoint({
   answer: DatabaseReport,
 });
 
-/** What a maintenance action reports. */
+/** The result of a maintenance action. */
 const Done = z.object({ ms: z.int(), summary: z.string().meta({ description: 'One sentence' }) });
 export type ActionReport = z.infer<typeof Done>;
 
@@ -137,7 +137,7 @@ export const downloadBackup = endpoint({
   errors: ['CONFLICT'],
 });
 
-/** The word that is typed before something that hits everybody. */
+/** The confirmation word for an action that affects everybody. */
 const typed = (word: string) =>
   z.strictObject({ confirm: text(100).refine((said) => said === word, `must be ${word}`) });
 

@@ -1,4 +1,4 @@
-/** The console: what every page of it shares. */
+/** Texts shared by the console's pages. */
 export const ADMIN_TEXTS = {
   verifying: 'Verifying admin access...',
   administrator: 'Administrator',

@@ -12,10 +12,10 @@ export type UserStatus = z.infer<typeof UserStatus>;
 export const TierName = z.enum(['free', 'pro']);
 export type TierName = z.infer<typeof TierName>;
 
-/** Pages by number, as the console shows them. */
+/** Pagination by number, as the console shows it. */
 export const PageNumber = z.coerce.number().int().min(1).max(1_000_000).default(1);
 
-/** A server's own model has no price that Baton knows. */
+/** The price of a self-hosted model is unknown. */
 const CostKnown = z
   .boolean()
   .meta({ description: 'False where tokens without a known price are left out of the cost' });
@@ -57,7 +57,7 @@ export const listUsers = endpoint({
 const Override = z.int().min(0).max(100_000).nullable();
 const { storage_mb: _storage, ...COUNTS } = TierLimits.shape;
 
-/** Null leaves the tier's. Storage that is not said stays as it is. */
+/** Null inherits the tier's limit. An omitted storage limit keeps its value. */
 export const LimitOverrides = z
   .strictObject(
     Object.fromEntries(Object.keys(COUNTS).map((name) => [name, Override])) as Record<

@@ -5,7 +5,7 @@ import { API_KEY_PREFIX, composeApiKey, isApiKey, maskKey } from './api-key.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Bytes that say the same over and over. */
+/** A constant source of "random" bytes. */
 const always = (byte: number) => (count: number) => new Uint8Array(count).fill(byte);
 
 test('a key is the prefix and forty characters of base62, and proves itself', () => {

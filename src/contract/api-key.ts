@@ -9,23 +9,23 @@ const CHECKSUM_LENGTH = 6;
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SHAPE = /^baton_[0-9A-Za-z]{40}$/;
 
-/** A key of random base62 characters, the last six of which say that the rest was not mistyped. */
+/** A key of random base62 characters, of which the last six are a checksum against typos. */
 export function composeApiKey(randomBytes: (count: number) => Uint8Array): string {
   let random = '';
   while (random.length < RANDOM_LENGTH)
     for (const byte of randomBytes(RANDOM_LENGTH * 2))
-      // 248 is the largest multiple of 62 in a byte: what is above it would make some characters likelier.
+      // Rejection sampling: 248 is the largest multiple of 62 in a byte; using the rest would bias some characters.
       if (byte < 248 && random.length < RANDOM_LENGTH) random += DIGITS[byte % 62];
   const body = `${API_KEY_PREFIX}${random}`;
   return body + checksumOf(body);
 }
 
-/** Whether a text can be a key at all: told without asking anybody. */
+/** Checks form and checksum, without a look-up. */
 export function isApiKey(value: string): boolean {
   return SHAPE.test(value) && value.endsWith(checksumOf(value.slice(0, -CHECKSUM_LENGTH)));
 }
 
-/** The first four and the last four characters; of a short one nothing. */
+/** The first four and the last four characters; a short key is masked entirely. */
 export function maskKey(key: string): string {
   if (key.length <= 8) return '•'.repeat(key.length);
   return `${key.slice(0, 4)}${'•'.repeat(20)}${key.slice(-4)}`;
@@ -105,7 +105,7 @@ export const verifyApiKey = endpoint({
   }),
 });
 
-/** An agent seen at work in a project, by the name it goes by. */
+/** An agent that has called for a project, by name. */
 export const AgentSighting = z.object({
   project_id: Id,
   agent: z.string(),

@@ -1,4 +1,4 @@
-/** What the sign-in page may say was just done, and the cookie in which the server lets it. */
+/** The flash messages of the sign-in page, and the cookie that carries them. */
 export type Told = 'confirmed' | 'reset';
 export const TOLD_COOKIE = 'told';
 export const TOLD_SECONDS = 60;

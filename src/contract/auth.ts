@@ -3,11 +3,11 @@ import { DISPLAY_NAME_MAX } from './constants.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { text } from './fields.ts';
 
-// Longer than any valid one: what is too long is refused with the sentence for it, not with a count of characters.
+// Longer than any valid value: those too long get our own message, not one about a number of characters.
 const Email = text(1_000).meta({ description: 'An e-mail address' });
 const Password = text(1_000).meta({ description: '6 to 128 characters' });
 const NewPassword = text(1_000).meta({ description: '6 to 128 characters, and none of the most common passwords' });
-/** What else ends with the old password. Sessions and links always do. */
+/** What else is revoked with the old password. Sessions and links always are. */
 const Endings = {
   revokeApiKey: z.boolean().optional().meta({ description: 'True: the API key is revoked; without it, it stays' }),
   disconnectApps: z
@@ -18,7 +18,7 @@ const Endings = {
 const Token = text(2_000);
 const ReturnAddress = text(2_000).meta({ description: 'Where to go afterwards: an address of this site' });
 
-/** The account as the session calls show it; the full one is `Me`. */
+/** The account in session answers; the full one is `Me`. */
 const SessionUser = z.looseObject({ id: z.string(), email: z.string(), name: z.string(), emailVerified: z.boolean() });
 const SessionRow = z.looseObject({ id: z.string(), userId: z.string(), expiresAt: z.string() });
 const Done = z.looseObject({ status: z.boolean() });
@@ -206,7 +206,7 @@ export const getJwks = endpoint({
   answer: z.looseObject({ keys: z.array(z.looseObject({})) }),
 });
 
-/** The sign-in calls. They live by the cookie, not by the bearer token, and their answers have no envelope. */
+/** The sign-in endpoints. They use the cookie, not the bearer token, and their answers have no envelope. */
 export const AUTH_ENDPOINTS: readonly Endpoint[] = [
   signUp,
   signIn,

@@ -26,7 +26,7 @@ const Change = z.object({
   details: z.array(z.string()).meta({ description: 'For a change: each field, as "status: open → done"' }),
 });
 
-/** What has happened to the plan since the checkpoint: added means it is there now and was not then. */
+/** The diff since the checkpoint: "added" exists now and did not then. */
 export const CheckpointDiff = z.object({
   checkpoint: Checkpoint,
   added: z.int(),

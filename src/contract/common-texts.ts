@@ -1,6 +1,6 @@
 import type { UsageCount } from './errors.ts';
 
-/** Said in the same words on many screens; like all texts here, the specification's own words where it has them. */
+/** Texts shared by many screens; in the specification's wording where it has one. */
 
 export const LOADING = 'Loading...';
 export const TRY_AGAIN = 'Try Again';

@@ -1,4 +1,3 @@
-/** The set-up of an agent, step by step. */
 export const CONNECT_TEXTS = {
   title: 'Connect an agent',
   lead: 'Pick a project and a client, and follow the steps. No key is ever in a file, so the files are safe to commit.',

@@ -3,11 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { Id, Nothing, Timestamp } from './fields.ts';
 import { LIST_PAGE, pageQuery } from './page.ts';
 
-/** What a token that an app signed in for looks like; a key begins otherwise. */
+/** Prefixes of OAuth tokens, which differ from a key's. */
 export const ACCESS_TOKEN_PREFIX = 'bt_at_';
 export const REFRESH_TOKEN_PREFIX = 'bt_rt_';
 
-/** What an app may ask for. Without the second it reads. */
+/** OAuth scopes. Without the second an app can only read. */
 export const APP_SCOPES = ['tasks:read', 'tasks:write'] as const;
 
 export const ConnectedApp = z.object({

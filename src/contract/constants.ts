@@ -3,9 +3,9 @@ export const PRODUCT = 'Baton';
 export const DISPLAY_NAME_MAX = 100;
 export const EMAIL_MAX = 254;
 export const DOMAIN_MAX = 253;
-/** Domains whose people may join a team. */
+/** Domains whose addresses may join a team. */
 export const DOMAINS_MAX = 20;
-/** Invitations that nobody has taken up yet. */
+/** Open invitations. */
 export const INVITATIONS_MAX = 1_000;
 export const TEST_MAIL_MINUTES = 10;
 export const PASSWORD_MIN = 6;
@@ -34,18 +34,18 @@ export const TASK_CHECK_MAX = 1_000;
 export const REQUIREMENTS_PER_TASK_MAX = 200;
 export const TASK_LIST_NAME_MAX = 200;
 export const OPERATIONAL_BRIEF_MAX = 50_000;
-/** Edits in one call of an agent: a whole draft is one call, or a few. */
+/** Ops per call: a whole draft is one call, or a few. */
 export const PLAN_OPS_MAX = 500;
-/** Notes that one edit of a task may bring. */
+/** Notes per edit of a task. */
 export const PLAN_NOTES_MAX = 100;
 export const PRD_ROLES_PER_CALL_MAX = 500;
-/** Roles that a project keeps; beyond, whole sections must be set. */
+/** Roles per project; beyond that, whole sections must be set. */
 export const PRD_ROLES_MAX = 5_000;
 /** Tasks a single call may add. */
 export const TASKS_PER_CALL_MAX = 200;
-/** How deep a plan may nest; deeper than anyone reads, shallow enough to draw. */
+/** Maximum depth of a plan; deeper than anyone reads, shallow enough to draw. */
 export const TREE_DEPTH_MAX = 16;
-/** Room between siblings, so that a task moved between two others changes one row. */
+/** Gap between siblings, so that moving a task between two others updates one row. */
 export const ORDER_STEP = 1_024;
 
 export const NOTE_BODY_MAX = 100_000;
@@ -53,11 +53,11 @@ export const NOTE_CUT = 500;
 export const NOTES_PAGE = 500;
 
 export const CHECKPOINT_NAME_MAX = 200;
-/** So many a project keeps of those that people make; one more is refused until one is deleted. */
+/** Checkpoints made by people, per project; above it another is refused. */
 export const CHECKPOINTS_MAX = 50;
-/** Of those that agents make the newest are kept. */
+/** Retention of agents' checkpoints. */
 export const AGENT_CHECKPOINTS_MAX = 30;
-/** Of the checkpoints Baton takes by itself this many are kept. */
+/** Retention of automatic checkpoints. */
 export const AUTOMATIC_CHECKPOINTS_MAX = 50;
 export const AGENT_NAME_MAX = 100;
 export const REASON_MAX = 1_000;
@@ -69,14 +69,14 @@ export const LEASE_MINUTES = 30;
 export const LEASE_MINUTES_MIN = 5;
 export const LEASE_MINUTES_MAX = 240;
 export const BATON_SLOTS_MAX = 16;
-/** The random part of a baton's token: 40 bits, in 8 characters. */
+/** The random part of a baton token: 40 bits in 8 characters. */
 export const TOKEN_SECRET_LENGTH = 8;
 export const VERIFY_COMMAND_MAX = 1_000;
 export const VERIFY_TIMEOUT_MINUTES_MAX = 120;
 export const VERIFY_TRIES_MAX = 10;
-/** Of what a verification printed, the end is kept. */
+/** The end of a verification's output is kept. */
 export const VERIFY_OUTPUT_MAX = 4_000;
-/** A summary of fewer words says nothing to whoever comes next. */
+/** A shorter summary is useless to the next agent. */
 export const SUMMARY_WORDS_MIN = 3;
 export const SEEN_MAX = 1_000;
 export const COMMIT_MAX = 64;
@@ -86,7 +86,7 @@ export const OPTIONS_MAX = 5;
 export const OPTION_LABEL_MAX = 60;
 export const OPTION_CONSEQUENCE_MAX = 140;
 export const ANSWER_MAX = 4_000;
-/** An agent may wait this long for an answer or a task. */
+/** Maximum long poll for an answer or a task. */
 export const WAIT_SECONDS_MAX = 300;
 /** Calls of a holder are counted per half minute, over the last twelve minutes. */
 export const BEATS = 24;
@@ -95,20 +95,20 @@ export const BEAT_SECONDS = 30;
 export const HOLDER_QUIET_MINUTES = 2;
 export const HOLDER_STALLED_MINUTES = 10;
 
-/** An import is a whole project; nothing else may be this large. */
+/** An import is a whole project; no other body may be this large. */
 export const IMPORT_MAX_BYTES = 32 * 1024 * 1024;
-/** Bytes of a file that is imported as it is, and of what it unpacks to; no export is larger. */
+/** Bytes of an uploaded file, and of its decompressed content; no export is larger. */
 export const UPLOAD_MAX_BYTES = 128 * 1024 * 1024;
-/** What a specification is called that came without a file. */
+/** File name of a specification without a file. */
 export const FILENAME_DEFAULT = 'specification.md';
 export const ADDRESS_MAX = 2_000;
-/** More active projects than any plan allows. */
+/** More active projects than any tier allows. */
 export const PROJECTS_MAX = 100;
-/** What Pro costs a month; the first subscribers pay half, and keep that. */
+/** Price of Pro per month; the first subscribers pay half, permanently. */
 export const REGULAR_PRICE_USD = 10;
 export const EARLY_PRICE_USD = 5;
 export const EARLY_SUBSCRIBERS = 1_000;
-/** At this share of a limit, and at all of it, the person is told. */
+/** Notices are sent at this share of a limit, and at all of it. */
 export const LIMIT_NEAR_PERCENT = 80;
 export const SUCCESS_REDIRECT_SECONDS = 5;
 export const PRD_MAX_CHARACTERS = 1024 * 1024;
@@ -117,5 +117,5 @@ export const USERS_PAGE = 15;
 export const ERRORS_PAGE = 20;
 export const ACTIVITY_ROWS = 100;
 export const MAINTENANCE_MESSAGE_MAX = 1_000;
-/** Typed by whoever is about to do something that hits everybody. */
+/** Typed to confirm an action that affects everybody. */
 export const CONFIRM_WORDS = { revokeSessions: 'REVOKE', expireLocks: 'EXPIRE', rotateKeys: 'ROTATE' } as const;

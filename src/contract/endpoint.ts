@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { ErrorType } from './errors.ts';
 import type { Id } from './fields.ts';
 
-/** `user`: a person in the browser. `caller`: that person or an agent with the person's key. */
+/** `user`: a signed-in person. `caller`: that person, or an agent with the person's key. */
 export type Access = 'public' | 'user' | 'caller' | 'admin';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -27,13 +27,13 @@ export interface Endpoint<
   params: P;
   query: Q;
   body: B;
-  /** What `data` holds in the answer; with `bare`, the fields stand beside `success` instead. */
+  /** The schema of `data`; with `bare`, its fields are beside `success` instead. */
   answer: D;
   bare: boolean;
   status: number;
-  /** Bytes a body may have, where that is more than everywhere else. */
+  /** Maximum body size, where it differs from the default. */
   bodyLimit: number | undefined;
-  /** The body may be a file as it is, too; what is to be said of it then stands in the query. */
+  /** The body may also be a raw file; its options are then in the query. */
   takesFile: boolean;
   /** The project is named by the x-project-id header; the use case receives it as `projectId`. */
   projectHeader: H;
@@ -42,12 +42,11 @@ export interface Endpoint<
 
 type Headers<H> = H extends true ? { projectId: Id } : unknown;
 
-/** What a use case receives: path, query and body in one object, already parsed. */
+/** The input of a use case: parsed path, query and body in one object. */
 export type InputOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType, Method, `/${string}`, infer H>
     ? Fields<P> & Fields<Q> & Fields<B> & Headers<H>
     : never;
-/** What a client sends. */
 export type RequestOf<E> =
   E extends Endpoint<infer P, infer Q, infer B, z.ZodType> ? SentFields<P> & SentFields<Q> & SentFields<B> : never;
 export type AnswerOf<E> = E extends Endpoint<ObjectSchema, ObjectSchema, ObjectSchema, infer D> ? z.output<D> : never;
@@ -78,7 +77,7 @@ interface Definition<
   errors?: readonly ErrorType[];
 }
 
-/** Method and path keep their literal types, so that a client's call can be checked against them. */
+/** Method and path keep their literal types, so that a client's call is type-checked. */
 export function endpoint<
   D extends z.ZodType,
   M extends Method,

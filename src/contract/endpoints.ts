@@ -65,12 +65,12 @@ const MODULES = [
   transfer,
 ];
 
-/** Every endpoint of the contract: the OpenAPI document and the access test read this list. */
+/** Every endpoint of the contract, for the OpenAPI document and the access test. */
 export const ENDPOINTS: readonly Endpoint[] = MODULES.flatMap((module) => Object.values(module) as unknown[]).filter(
   isEndpoint,
 );
 
-/** Every shape the contract gives a name to: the OpenAPI document calls them the same. */
+/** Every named schema, under the same name in the OpenAPI document. */
 export const SCHEMAS: Readonly<Record<string, z.ZodType>> = Object.fromEntries(
   [fields, ...MODULES]
     .flatMap((module) => Object.entries<unknown>(module))

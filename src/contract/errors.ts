@@ -1,4 +1,4 @@
-/** Every failure an answer can name, with its HTTP status. Nothing else decides a status. */
+/** Every error type with its HTTP status, which is decided here only. */
 export const ERROR_STATUS = {
   VALIDATION_ERROR: 400,
   AUTHENTICATION_ERROR: 401,
@@ -18,7 +18,7 @@ export const ERROR_STATUS = {
 
 export type ErrorType = keyof typeof ERROR_STATUS;
 
-/** Finer reasons a client may act on; carried as `errorCode` beside the type. */
+/** More specific reasons that clients may handle; sent as `errorCode`. */
 export const ERROR_CODES = [
   'AI_PROVIDER_BAD_ANSWER',
   'AI_PROVIDER_KEY',

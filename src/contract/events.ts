@@ -7,16 +7,16 @@ import { Baton } from './plan.ts';
 import { Project } from './project.ts';
 import { Dependency, Task, TaskList, TaskStatus } from './task.ts';
 
-/** Each event carries the presented row, so that a browser patches its cache and asks for nothing. */
+/** Each event carries the presented row, so that a browser patches its cache without refetching. */
 export const EVENT_DATA = {
   'project.created': Project,
   'project.updated': Project,
   'project.deleted': Project,
   'account.updated': z.object({ id: Id, display_name: z.string(), status: z.enum(['active', 'suspended']) }),
-  /** What may be shown of the account's key after it was made, replaced or taken away. */
+  /** The masked key after it was created, replaced or deleted. */
   'api_key.updated': ApiKeyInfo,
 
-  /** The plan, its limits or what is used of them changed; whoever shows them asks again. */
+  /** The tier, its limits or usage changed; clients refetch. */
   'subscription.updated': z.object({ tier_name: z.string() }),
 
   'task_list.created': TaskList,
@@ -25,14 +25,14 @@ export const EVENT_DATA = {
   'task.created': Task,
   'task.updated': Task,
   'task.deleted': Task,
-  /** What of a row is another now, where telling all of it would cost more than the change. */
+  /** Only the changed fields, where the whole row would be much larger than the change. */
   'task.patched': Task.partial().required({ id: true }),
-  /** Many siblings got new places at once. */
+  /** Many siblings were renumbered at once. */
   'tasks.reordered': z.object({
     task_list_id: Id,
     orders: z.array(z.object({ id: Id, order_in_parent: z.int() })),
   }),
-  /** Beside the row's own event: what a person reads in the activity. */
+  /** In addition to the row's own event: shown in the activity. */
   'task.status_changed': z.object({ task_id: Id, previous_status: TaskStatus, new_status: TaskStatus }),
   'task.locked': z.object({
     task_id: Id,
@@ -55,13 +55,13 @@ export const EVENT_DATA = {
 
   'checkpoint.created': Checkpoint,
   'checkpoint.deleted': z.object({ id: Id }),
-  /** So much changed at once that reading the plan again is cheaper than being told. */
+  /** Too many changes to send one by one: clients read the plan again. */
   'plan.replaced': z.object({ cause: z.enum(['restore', 'import', 'generation', 'edit']) }),
 
-  /** A version was stored, or roles were set: whoever shows the PRD asks again. */
+  /** A version was stored or roles were set: clients refetch the PRD. */
   'prd.version_deleted': z.object({ version: z.int() }),
   'prd.updated': z.object({ version: z.int(), cause: z.enum(['saved', 'roles', 'generation']), work_lines: z.int() }),
-  /** An agent made or changed the plan in one call: the one line a person reads of it. */
+  /** An agent drafted or changed the plan in one call: one entry in the activity. */
   'plan.drafted': z.object({
     tasks: z.int(),
     planned: z.int(),

@@ -6,7 +6,7 @@ export type Id = z.infer<typeof Id>;
 
 export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
 
-/** PostgreSQL text cannot hold NUL, and a lone surrogate would come back as another character. */
+/** PostgreSQL text cannot contain NUL, and a lone surrogate would be replaced. */
 export function isStorableText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();
 }
@@ -21,7 +21,7 @@ export const requiredText = (max: number) => z.string().trim().min(1, 'must not 
 
 const FILE_NAME_LENGTH_MAX = 255;
 
-/** The name of a file that somebody uploads: shown, kept and offered for download, so never a path or a program. */
+/** The name of an uploaded file: shown, stored and offered for download, so never a path or an executable. */
 export const FileName = z
   .string()
   .superRefine((name, issue) => {
@@ -33,7 +33,7 @@ export const FileName = z
 const WHOLE_TOKEN =
   'must be the whole baton that the claim answered, such as 16.k3f9x2ab: the number alone proves nothing';
 
-/** What only the claimer knows: the number of the baton, a point and a secret. */
+/** Known to the claimer only: the fencing number, a dot and a secret. */
 export const BatonToken = z
   .string(WHOLE_TOKEN)
   .trim()
@@ -42,7 +42,7 @@ export const BatonToken = z
 
 export const Nothing = z.null();
 
-/** Who caused a change, as the feed, notes and the activity log show it. */
+/** The author of a change, in the feed, notes and the activity log. */
 export const EventActor = z.object({
   kind: z.enum(['user', 'agent', 'system']),
   id: Id.nullable(),

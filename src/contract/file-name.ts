@@ -1,9 +1,9 @@
-/** Control characters, and those that turn the direction of writing round: a name is shown as it is. */
+/** Control and bidirectional formatting characters, which could spoof a file name. */
 const UNSEEN = /[\p{Cc}\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 
 /**
- * What a server or a desktop runs or renders. Some go by the last extension and some by any, so `a.php.md` is refused as
- * `a.md.php` is. A name such as `example.com.md` stays good: "com" counts at the end only.
+ * Extensions that servers or desktops execute or render. Some look at the last extension and some at any, so `a.php.md`
+ * is refused like `a.md.php`. `example.com.md` is allowed: "com" counts at the end only.
  */
 const ACTIVE = new Set(
   [
@@ -15,7 +15,7 @@ const ACTIVE = new Set(
 );
 const ACTIVE_AT_THE_END = new Set(['com']);
 
-/** What is wrong with the name of a file, to be read after the name or the field; undefined for a good one. */
+/** What is wrong with a file name, as the predicate of a sentence; undefined for a valid one. */
 export function findFileNameFault(name: string): string | undefined {
   if (UNSEEN.test(name)) return 'must not contain control characters: rename the file';
   const trimmed = name.trim();

@@ -8,11 +8,10 @@ import { PlanDraft } from './plan-draft.ts';
 /** One byte of text can be six in JSON. */
 export const PRD_BODY_BYTES = 6 * PRD_MAX_CHARACTERS + 4_096;
 
-/** Which engine drafts a plan. */
 export const PlannerName = z.enum(['embedded', 'anthropic', 'openai-compatible']);
 export type PlannerName = z.infer<typeof PlannerName>;
 
-/** How much is too much is counted in bytes of UTF-8, and answered with 413: no length in characters says it. */
+/** The size limit is in bytes of UTF-8 and answered with 413, which no length in characters can express. */
 export const PrdContent = text(PRD_BODY_BYTES)
   .refine((content) => content.trim() !== '', 'must not be empty')
   .meta({ description: 'Markdown, at most 1 MiB as UTF-8' });
@@ -28,7 +27,7 @@ const Specification = z.strictObject({
   }),
 });
 
-/** What becomes of one task. */
+/** The fate of one task in a merge. */
 export const PlanChangeKind = z.enum(['added', 'updated', 'kept', 'review', 'orphaned', 'follow_up', 'removed']);
 export type PlanChangeKind = z.infer<typeof PlanChangeKind>;
 
@@ -42,7 +41,7 @@ export const PlanChange = z.object({
 });
 export type PlanChange = z.infer<typeof PlanChange>;
 
-/** Today's plan against the one that would be: whole counts, and the first tasks of each kind. */
+/** The diff between the current and the new plan: total counts, and the first tasks of each kind. */
 export const PlanDiff = z.object({
   counts: z.record(PlanChangeKind, z.int()),
   changes: z.array(PlanChange).meta({ description: 'At most 200, what a person must look at first' }),

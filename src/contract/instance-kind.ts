@@ -36,7 +36,7 @@ export const KindChoice = z.strictObject({
 });
 export type KindChoice = z.infer<typeof KindChoice>;
 
-/** What plans here, and what else could. */
+/** The current planner, and the alternatives. */
 export const PlannerChoice = z.object({
   configured: PlannerName.nullable().meta({ description: 'The model the server has a key or an address for' }),
   built_in: z.boolean().meta({ description: 'The embedded planner is used although a model is configured' }),

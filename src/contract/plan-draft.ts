@@ -11,7 +11,7 @@ import { requiredText, text } from './fields.ts';
 
 const Key = requiredText(100);
 
-/** A root list, or, with a parent, the list a task is broken down into. */
+/** A root list or, with a parent, the list of a task's subtasks. */
 export const DraftList = z.strictObject({
   key: Key,
   parent: Key.nullable().meta({ description: 'Key of the task this list breaks down; null for a root list' }),
@@ -51,8 +51,8 @@ export const DraftTask = z.strictObject({
 export type DraftTask = z.infer<typeof DraftTask>;
 
 /**
- * A plan that nobody has written down yet: flat lists with references by key, in the order they are to be read.
- * Keys are stable: the same requirement gives the same key in the next draft.
+ * A plan that was not written yet: flat lists with references by key, in reading order. Keys are stable: the same
+ * requirement gives the same key in the next draft.
  */
 export const PlanDraft = z.strictObject({
   lists: z.array(DraftList),
@@ -67,8 +67,8 @@ export const PlanDraft = z.strictObject({
 export type PlanDraft = z.infer<typeof PlanDraft>;
 
 /**
- * What generation last wrote into a task: what a later draft is compared with, so that a person's edit is told from an
- * old text of ours.
+ * What generation last wrote into a task: the base of the three-way merge, which distinguishes a person's edit from an
+ * older generated text.
  */
 export const TaskOrigin = z.object({
   key: z.string().nullable().meta({ description: 'null for a task that a person or an agent planned by itself' }),

@@ -12,7 +12,7 @@ export const PLAN_TEXTS = {
     `${by} drafted the plan: ${tasks} ${tasks === 1 ? 'task' : 'tasks'}${work === 0 ? '' : `, ${planned} of ${work} lines`}`,
 } as const;
 
-/** Why nobody is given a task that the PRD puts off. In a task's own field, it tells our block from a person's. */
+/** Why a task that the PRD defers cannot be claimed. As a blocked reason it distinguishes our block from a person's. */
 export const PARKED_REASON = 'Parked: the PRD plans this for later.';
 
 export const LIVE_TEXTS = {

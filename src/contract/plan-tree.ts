@@ -8,21 +8,21 @@ import { Work } from './proof.ts';
 import { Question } from './question.ts';
 import { Task, TaskList } from './task.ts';
 
-/** How many tasks can be asked for at once. */
+/** Maximum number of tasks per request. */
 export const TEXTS_MAX = 50;
-/** A reason is told in the tree up to here; the whole of it is among the texts. */
+/** A longer reason is truncated in the tree; the full text is among the texts. */
 export const TREE_REASON_MAX = 120;
 
 const ProjectPath = z.strictObject({ id: Id });
 
-/** Ids as the 22 letters of base64url that their bytes are. */
+/** Ids as 22 characters of base64url. */
 const ShortIds = z.array(z.string());
-/** Milliseconds since 1970 of the first row; of each other, how many more than of the row before it. */
+/** Delta-encoded milliseconds: the first value absolute, each other relative to the one before. */
 const Times = z.array(z.int());
-/** One letter for each task: open, wip, done. */
+/** One letter per task: open, wip, done. */
 const Statuses = z.string().regex(/^[owd]*$/);
 
-/** What few tasks have. */
+/** Sparse fields, which few tasks have. */
 const TaskMark = z.object({
   task: z.int(),
   agent_lock: Timestamp.optional(),
@@ -35,8 +35,8 @@ const TaskMark = z.object({
 export type TaskMark = z.infer<typeof TaskMark>;
 
 /**
- * What the tree of a plan shows, as columns: the n-th entry of each is about the n-th row, and rows are referred to by
- * their place. Texts are read when they are looked at, with `readTexts`.
+ * The tree of a plan in columns: the n-th entry of each belongs to the n-th row, and rows are referenced by index.
+ * Texts are loaded on demand by `readTexts`.
  */
 export const PlanTree = z.object({
   project: ProjectSummary,

@@ -20,7 +20,7 @@ import { Dependency, Task, TaskList, TaskStatus } from './task.ts';
 const ProjectPath = z.strictObject({ id: Id });
 const TaskPath = z.strictObject({ id: Id });
 
-/** Who works on what right now. A project has one baton, or as many as its settings say. */
+/** A held baton. A project has one, or as many as its settings say. */
 export const Baton = z.object({
   project_id: Id,
   task_id: Id,
@@ -38,7 +38,7 @@ export type Baton = z.infer<typeof Baton>;
 export const PlanCounts = z.object({ tasks: z.int(), open: z.int(), wip: z.int(), done: z.int() });
 export type PlanCounts = z.infer<typeof PlanCounts>;
 
-/** How many notes there are of a type on a task, or on the project itself. */
+/** Number of notes per type on a task, or on the project itself. */
 export const NoteCount = z.object({ task_id: Id.nullable(), type: NoteType, count: z.int() });
 export type NoteCount = z.infer<typeof NoteCount>;
 
@@ -89,7 +89,7 @@ export const listTaskLists = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** One line of what happened, made from the feed. */
+/** One entry of the activity, derived from the feed. */
 export const Activity = z.object({
   seq: z.int(),
   type: z.string(),
@@ -117,7 +117,7 @@ export const listActivity = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** Who had a task before, and how that ended: for whoever goes on with it. */
+/** The previous holder of a task, and how its work ended: for the next one. */
 export const Handover = z.object({
   holder: z.string(),
   taken_at: Timestamp,
@@ -202,7 +202,7 @@ export const releaseBaton = endpoint({
 export const FinishOutcome = z.enum(['done', 'release', 'block', 'skip', 'ask']);
 export type FinishOutcome = z.infer<typeof FinishOutcome>;
 
-/** What may be said at the end of the work on a task, over every door. */
+/** The fields of a finish, shared by REST and MCP. */
 export const FINISH_FIELDS = {
   summary: text(NOTE_BODY_MAX)
     .optional()

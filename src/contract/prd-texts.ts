@@ -12,7 +12,7 @@ export const PRD_TEXTS = {
   clear: 'Clear',
 } as const;
 
-/** What a role is called, alone and in numbers. */
+/** Names of roles, alone and in counts. */
 export const ROLE_TEXTS: Record<PrdRole, { name: string; count: string; many: string }> = {
   work: { name: 'Work', count: 'work', many: 'work lines' },
   context: { name: 'Context', count: 'context', many: 'context' },
@@ -21,7 +21,7 @@ export const ROLE_TEXTS: Record<PrdRole, { name: string; count: string; many: st
   unsure: { name: 'Unsure', count: 'unsure', many: 'unsure lines' },
 };
 
-/** Why a line has its role, in one sentence. */
+/** Explanation of each reason. */
 export const REASON_TEXTS: Record<RoleReason, string> = {
   set: 'Somebody set this role.',
   title: 'It is the title of the document.',
@@ -49,7 +49,6 @@ export const REASON_TEXTS: Record<RoleReason, string> = {
   no_sign: 'It can be read both ways.',
 };
 
-/** Said in the same words wherever a PRD is counted. */
 export const COVERAGE_TEXTS = {
   planned: (planned: number, work: number) =>
     `${planned.toLocaleString('en-US')} of ${work.toLocaleString('en-US')} work lines planned`,

@@ -8,7 +8,7 @@ import { PrdVersion } from './transfer.ts';
 
 const ProjectPath = z.strictObject({ id: Id });
 
-/** The newest PRD as it was read. */
+/** The newest PRD with its reading. */
 export const Prd = Reading.omit({ requirements: true }).extend({
   version: z.int(),
   filename: z.string(),
@@ -44,7 +44,10 @@ export const savePrd = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT', 'USAGE_LIMIT_EXCEEDED', 'PAYLOAD_TOO_LARGE'],
 });
 
-/** What a role is set on: a block or section by its key, which also holds for a text that is not saved yet, or lines of the newest version. */
+/**
+ * The target of a role: a block or section by its key, which also works for unsaved text, or lines of the newest
+ * version.
+ */
 export const RoleSetting = z
   .strictObject({
     key: TextKey.optional(),
@@ -71,7 +74,7 @@ export const setPrdRoles = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
-/** In a path or a query; far below what the database's integer holds. */
+/** In a path or query; well below the database's integer. */
 const VersionNumber = z.coerce.number().int().min(1).max(1_000_000);
 
 export const PrdVersionSummary = z.object({

@@ -1,4 +1,4 @@
-/** What a project's settings say, in plain words: what each does to agents at work, before it is saved. */
+/** Texts of a project's settings: what each does to agents at work. */
 export const PROJECT_SETTINGS_TEXTS = {
   title: 'Project settings',
   back: 'Back to tasks',

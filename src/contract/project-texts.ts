@@ -31,7 +31,7 @@ export const PROJECT_TEXTS = {
   notFoundText: "The project you're looking for doesn't exist or you don't have access to it.",
 } as const;
 
-/** A project that can only be read, and why. */
+/** Texts of a read-only project. */
 export const LOCKED_TEXTS = {
   badge: 'read-only',
   readOnlyTitle: 'Read-Only Project',

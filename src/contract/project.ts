@@ -18,7 +18,7 @@ import { DoneMeans, WebAddress } from './proof.ts';
 export const ProjectStatus = z.enum(['active', 'archived']);
 export type ProjectStatus = z.infer<typeof ProjectStatus>;
 
-/** One block of a project's lane: a root task list with everything below it. */
+/** One lane of a project: a root task list with all its tasks. */
 export const ProjectLane = z.object({
   name: z.string(),
   tasks: z.int(),
@@ -47,7 +47,7 @@ export const Project = z.object({
 });
 export type Project = z.infer<typeof Project>;
 
-/** Who works in a project right now, as its card shows it. */
+/** A current holder, as the project's card shows it. */
 export const ProjectHolder = z.object({ name: z.string(), task_number: z.int(), since: Timestamp });
 export type ProjectHolder = z.infer<typeof ProjectHolder>;
 
@@ -78,7 +78,7 @@ const ProjectFields = z.strictObject({
     .transform((value) => value.trim())
     .optional(),
 });
-/** How agents work in it. */
+/** The project's settings for agents. */
 export const ProjectRules = z.strictObject({
   baton_slots: z.int().min(1).max(BATON_SLOTS_MAX),
   lease_minutes: z.int().min(LEASE_MINUTES_MIN).max(LEASE_MINUTES_MAX),

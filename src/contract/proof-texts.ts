@@ -1,4 +1,4 @@
-/** What is said about where work is and how it was seen to be done. */
+/** Texts about where work is and how it was verified. */
 export const PROOF_TEXTS = {
   title: 'Where the work is',
   passed: (seconds: string) => `Passed in ${seconds}`,

@@ -11,14 +11,14 @@ import {
 import { requiredText, text } from './fields.ts';
 
 /**
- * What a project asks for before a task is done. word: whoever did it says so. checks: every check is ticked with what was
- * seen. verified: the checks, and the project's command ran and passed.
+ * What a project requires before a task is done. word: the holder's statement. checks: every check is ticked with
+ * evidence. verified: the checks, and the project's command ran and passed.
  */
 export const DoneMeans = z.enum(['word', 'checks', 'verified']);
 export type DoneMeans = z.infer<typeof DoneMeans>;
 
 const HTTP = /^https?:\/\//i;
-/** An address that may become a link: no other scheme ever reaches a page. */
+/** A URL that may become a link: http and https only, against javascript: and other schemes. */
 export const WebAddress = requiredText(ADDRESS_MAX).refine(
   (value) => HTTP.test(value) && URL.canParse(value),
   'must be an address that begins with http:// or https://',
@@ -32,7 +32,7 @@ export const Diff = z.object({
   deletions: z.int().min(0),
 });
 
-/** Where the work is. */
+/** Commit, branch and pull request of the work. */
 export const WorkPlace = z.object({
   commit: z.string().nullable(),
   branch: z.string().nullable(),
@@ -50,11 +50,11 @@ export const Verification = z.strictObject({
 });
 export type Verification = z.infer<typeof Verification>;
 
-/** The same on a task, with how it was verified. */
+/** The same on a task, with its verification. */
 export const Work = WorkPlace.extend({ verification: Verification.nullable() });
 export type Work = z.infer<typeof Work>;
 
-/** What a call may say of where the work is. */
+/** The fields of a call for it. */
 export const WORK_FIELDS = {
   commit: Commit.optional(),
   branch: requiredText(BRANCH_MAX).optional(),
@@ -62,6 +62,6 @@ export const WORK_FIELDS = {
 };
 export const DiffInput = z.strictObject(Diff.shape);
 
-/** One check, by its place from 1, and what was seen of it. */
+/** A check by its number from 1, with its evidence. */
 export const CheckSeen = z.strictObject({ n: z.int().min(1).max(TASK_CHECKS_MAX), seen: requiredText(SEEN_MAX) });
 export type CheckSeen = z.infer<typeof CheckSeen>;

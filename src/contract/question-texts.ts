@@ -1,4 +1,3 @@
-/** What is said around a question that an agent asks a person. */
 export const QUESTION_TEXTS = {
   needsYou: 'Needs you',
   tag: 'NEEDS YOU',

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { OPTIONS_MAX, OPTION_CONSEQUENCE_MAX, OPTION_LABEL_MAX, QUESTION_MAX } from './constants.ts';
 import { EventActor, Id, Timestamp, requiredText, text } from './fields.ts';
 
-/** One way to answer, as whoever asks proposes it. */
+/** An option proposed by the asker. */
 const Option = z.strictObject({
   label: requiredText(OPTION_LABEL_MAX),
   consequence: text(OPTION_CONSEQUENCE_MAX).optional(),
   preferred: z.boolean().optional().meta({ description: 'What the agent itself would choose' }),
 });
 
-/** "Argon2: slower sign-in" is a label and what follows from it. */
+/** "Argon2: slower sign-in" is a label and its consequence. */
 function readOption(said: string): z.input<typeof Option> {
   const [label = '', ...rest] = said.split(/\s*[:–—]\s+/);
   return rest.length === 0
@@ -17,7 +17,7 @@ function readOption(said: string): z.input<typeof Option> {
     : { label, consequence: said.slice(said.indexOf(rest[0] ?? '', label.length)) };
 }
 
-/** What an agent may ask a person. */
+/** A question of an agent to a person. */
 export const QuestionText = requiredText(QUESTION_MAX);
 export const QuestionOptions = z
   .array(
@@ -40,7 +40,7 @@ const Answer = z.object({
   taken_up_at: Timestamp.nullable().meta({ description: 'Since somebody goes on with the task it cannot be changed' }),
 });
 
-/** A question about a task, the last that was asked; with the answer, once there is one. */
+/** The last question about a task, with its answer once there is one. */
 export const Question = z.object({
   id: Id,
   text: z.string(),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { EventActor, Id } from './fields.ts';
 
-/** What a line of a PRD is good for. Every line that is not blank has exactly one. */
+/** The role of a line of a PRD. Every non-blank line has exactly one. */
 export const PrdRole = z.enum(['work', 'context', 'limit', 'done', 'unsure']);
 export type PrdRole = z.infer<typeof PrdRole>;
 
-/** What people and agents can say of a line; being unsure is the reader's alone. */
+/** Roles that people and agents can set; `unsure` is the reader's only. */
 export const SettableRole = PrdRole.exclude(['unsure']);
 export type SettableRole = z.infer<typeof SettableRole>;
 
-/** Why the reader gave a role; `set` where a person or an agent did. The texts file has a sentence for each. */
+/** Why the reader chose a role; `set` where a person or agent did. The texts file has a sentence for each. */
 export const RoleReason = z.enum([
   'set',
   'title',
@@ -42,10 +42,13 @@ export const BlockKind = z.enum(['heading', 'label', 'paragraph', 'item', 'table
 export type BlockKind = z.infer<typeof BlockKind>;
 
 const Line = z.int().min(1);
-/** 16 hexadecimal digits of a text in one case and form: what a set role is kept by, through every version. */
+/** A 16-digit hash of normalised text: the key of a set role, through every version. */
 export const TextKey = z.string().regex(/^[0-9a-f]{16}$/u, 'must be the key of a block or section');
 
-/** Lines that belong together: a heading, a list item, a paragraph, a table or a row of it. Lines count from 1, both ends included. */
+/**
+ * Lines that belong together: a heading, a list item, a paragraph, a table or a row of it. Lines count from 1, both
+ * ends included.
+ */
 export const PrdBlock = z.object({
   start_line: Line,
   end_line: Line,
@@ -62,7 +65,7 @@ export const PrdBlock = z.object({
 });
 export type PrdBlock = z.infer<typeof PrdBlock>;
 
-/** A heading with everything below it, its sub-sections too. The first one may be the text before any heading. */
+/** A heading with everything below it, sub-sections included. The first one may be the text before any heading. */
 export const PrdSection = z.object({
   ref: z.string().meta({ description: '"3.2": the author’s number where there is one, else counted' }),
   heading: z.string().meta({ description: 'Without its number; empty for the text before the first heading' }),
@@ -74,7 +77,7 @@ export const PrdSection = z.object({
 });
 export type PrdSection = z.infer<typeof PrdSection>;
 
-/** Lines that are not blank, by role. The five add up to the total. */
+/** Non-blank lines by role. The five add up to the total. */
 export const RoleCounts = z.object({
   total: z.int(),
   work: z.int(),
@@ -85,7 +88,7 @@ export const RoleCounts = z.object({
 });
 export type RoleCounts = z.infer<typeof RoleCounts>;
 
-/** Lines the reader could not place: one question, with the task they would become. */
+/** Lines of unknown role: one question, with the task they would become. */
 export const PrdDecision = z.object({
   key: TextKey,
   scope: z.enum(['block', 'section']),
@@ -100,7 +103,7 @@ export type PrdDecision = z.infer<typeof PrdDecision>;
 export const RequirementKind = z.enum(['item', 'group', 'row', 'table', 'sentence', 'code', 'heading']);
 export type RequirementKind = z.infer<typeof RequirementKind>;
 
-/** One thing the PRD asks for: what becomes a check, and what lines are traced by. */
+/** One requirement: it becomes a check, and lines are traced by it. */
 export const Requirement = z.object({
   id: z
     .string()
@@ -117,7 +120,7 @@ export const Requirement = z.object({
 });
 export type Requirement = z.infer<typeof Requirement>;
 
-/** All that was found in a PRD. */
+/** The result of reading a PRD. */
 export const Reading = z.object({
   title: z.string().nullable(),
   summary: z.string().meta({ description: 'What the document says it is about, in its own words; may be empty' }),
@@ -129,7 +132,7 @@ export const Reading = z.object({
 });
 export type Reading = z.infer<typeof Reading>;
 
-/** A role that was set, as it is kept. */
+/** A stored role. */
 export const KeptRole = z.object({
   key: TextKey,
   scope: z.enum(['block', 'section']),
@@ -149,7 +152,7 @@ export const TracedRequirement = Requirement.extend({
 });
 export type TracedRequirement = z.infer<typeof TracedRequirement>;
 
-/** Counted in lines of the document that are not blank. */
+/** Counted in non-blank lines of the document. */
 export const Coverage = z.object({
   version: z.int().nullable().meta({ description: 'The PRD version it was counted on; null before there is one' }),
   lines: RoleCounts,

@@ -6,7 +6,6 @@ import { NoteType } from './note.ts';
 
 const Snippet = z.array(z.object({ text: z.string(), hit: z.boolean() }));
 
-/** One place where the words were found. */
 export const SearchHit = z.object({
   kind: z.enum(['task', 'note', 'prd']),
   id: Id,

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN } from './constants.ts';
 
-/** What is said on the way in and when a session ends. */
+/** Texts of sign-in and of ended sessions. */
 
 export const SESSION_TEXTS = {
   noToken: 'No authentication token available',

@@ -1,6 +1,6 @@
 import { PRODUCT } from './constants.ts';
 
-/** The words of the first set-up and of the console's section about the same. */
+/** Texts of the first set-up and of the console's section about it. */
 export const SET_UP_TEXTS = {
   title: `Set up this ${PRODUCT}`,
   lead: (email: string) =>
@@ -25,7 +25,7 @@ export const SET_UP_TEXTS = {
   fromEnvironment: '`BATON_KIND` on the server says so. Change it there.',
   instance: 'This instance',
   first: 'Your first project',
-  /** What a person says to an agent that is connected. */
+  /** A person's prompt for a connected agent. */
   handOver: `Use ${PRODUCT}: orient, take the next task, carry it through.`,
   done: (whom: string) => `This ${PRODUCT} is set up for ${whom}.`,
   mailWaits: 'Mail still waits.',

@@ -13,7 +13,7 @@ export const MailTest = z.object({
   opened_at: Timestamp.nullable(),
 });
 
-/** What the set-up screen shows beside the probes of the set-up status. */
+/** What the set-up screen shows besides the probes of the set-up status. */
 export const SetUpState = z.object({
   is_due: z.boolean().meta({ description: 'True for the first administrator, until the set-up is saved' }),
   kind: InstanceKind.nullable(),

@@ -2,7 +2,7 @@ import type { BothTierLimits, SystemSettings } from './admin-settings.ts';
 import type { TierName } from './admin-users.ts';
 import type { TierLimits } from './subscription.ts';
 
-// No schema library here: the settings screen decides by these rules as well, and the browser does not load it.
+// No schema library here: the settings screen uses these rules as well, and the browser does not load it.
 
 export interface Range {
   label: string;
@@ -61,7 +61,7 @@ export const DEFAULT_LIMITS: Readonly<BothTierLimits> = {
   },
 };
 
-/** Where a problem is: "mcpToolCallsPerHour", or "free.daily_prd_limit". */
+/** A field: "mcpToolCallsPerHour", or "free.daily_prd_limit". */
 export interface SettingsProblem {
   field: string;
   message: string;
@@ -78,7 +78,7 @@ const KINDS = [
   ['total_operations', 'total operations'],
 ] as const;
 
-/** The totals are always the sums; nobody types them. */
+/** Totals are computed, never typed. */
 export function withTotals(limits: TierLimits): TierLimits {
   return {
     ...limits,
@@ -87,7 +87,7 @@ export function withTotals(limits: TierLimits): TierLimits {
   };
 }
 
-/** Everything that keeps settings from being saved, in the order of the screen. */
+/** All validation problems of the settings, in the order of the screen. */
 export function findProblems(settings: SystemSettings, tiers: BothTierLimits): SettingsProblem[] {
   const problems: SettingsProblem[] = [];
   for (const name of ['mcpToolCallsPerHour', 'maxRequestsPerMinute'] as const)
@@ -96,7 +96,7 @@ export function findProblems(settings: SystemSettings, tiers: BothTierLimits): S
   problems.push(
     ...outOfRange('maxTasksPerProject', settings.maxTasksPerProject, SETTING_RANGES.maxTasksPerProject, ''),
   );
-  // With the mode off nobody reads it, and nobody sees the field.
+  // With maintenance off the field is hidden.
   if (settings.maintenanceMode && settings.maintenanceMessage.trim() === '')
     problems.push({ field: 'maintenanceMessage', message: 'Maintenance message must not be empty' });
   return problems;
@@ -107,7 +107,7 @@ function findTierProblems(tier: TierName, limits: TierLimits): SettingsProblem[]
   const at = (name: keyof TierLimits) => `${tier}.${name}`;
   const problems: SettingsProblem[] = [];
   for (const [name, range] of Object.entries(LIMIT_RANGES) as [keyof TierLimits, Range][]) {
-    // The sum of what is no number is not a second problem.
+    // A NaN total is only a consequence of another problem.
     if (name.includes('total') && Number.isNaN(limits[name])) continue;
     problems.push(...outOfRange(at(name), limits[name], range, prefix));
   }

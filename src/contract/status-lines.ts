@@ -5,12 +5,12 @@ import { PLAN_TEXTS } from './plan-texts.ts';
 
 type Told = Pick<FeedEvent, 'seq' | 'type' | 'data' | 'actor' | 'created_at'>;
 
-/** The events of the feed that leave a line among the notes. */
+/** Events that are shown as a status line among the notes. */
 export const LINE_EVENTS = ['task.status_changed', 'task.locked'] as const satisfies FeedEvent['type'][];
 
 /**
- * The line that an event leaves among the notes: a row like a note's, which nobody wrote and nobody can change. The same
- * event gives the same row, id included, wherever it is read.
+ * The status line of an event, in the form of a note that cannot be edited. Deterministic: the same event gives the
+ * same row, id included.
  */
 export function lineOf(projectId: string, event: Told): Note | undefined {
   const said = sayLine(event as FeedEvent);
@@ -35,12 +35,12 @@ export function lineOf(projectId: string, event: Told): Note | undefined {
 function sayLine({ type, data }: FeedEvent): Pick<Note, 'task_id' | 'body'> | undefined {
   if (type === 'task.status_changed')
     return { task_id: data.task_id, body: PLAN_TEXTS.statusChanged(data.previous_status, data.new_status) };
-  // A lock that came with a change of status, and not with a claim, has that line.
+  // A lock by a change of status, not by a claim, already has that line.
   if (type !== 'task.locked' || data.locked_by === undefined || data.task_list_name === null) return undefined;
   return { task_id: data.task_id, body: PLAN_TEXTS.locked(data.locked_by, data.task_list_name) };
 }
 
-/** A UUID of version 8, which notes never have: the moment, the end of the project's id, and the number. */
+/** A UUID of version 8, which notes never have: time, end of the project's id, and feed number. */
 function lineId(projectId: string, { seq, created_at: at }: Pick<Told, 'seq' | 'created_at'>): Id {
   const moment = hex(Date.parse(at));
   const project = projectId.slice(-6);
@@ -51,5 +51,5 @@ const hex = (number: number) => number.toString(16).padStart(12, '0');
 
 export const isLineId = (id: string): boolean => id[14] === '8';
 
-/** When the line of an id was told, for whoever goes on from it: the event itself may be gone by then. */
+/** The time encoded in a line's id, for pagination: the event itself may be past retention. */
 export const momentOfLine = (id: string): Date => new Date(Number.parseInt(id.slice(0, 13).replace('-', ''), 16));

@@ -22,7 +22,7 @@ export const TierLimits = z.object({
 });
 export type TierLimits = z.infer<typeof TierLimits>;
 
-/** On an instance for a team nothing is limited but what its administrator restricts. */
+/** On an instance for a team only the administrator's overrides limit anything. */
 export const AllowedLimits = z
   .object(
     Object.fromEntries(Object.keys(TierLimits.shape).map((name) => [name, z.int().nullable()])) as Record<
@@ -41,14 +41,14 @@ export const SubscriptionStatus = z
   .meta({ description: 'past_due: a payment failed, and the plan lasts to the end of the period' });
 export type SubscriptionStatus = z.infer<typeof SubscriptionStatus>;
 
-/** Why a subscription is ended here and not by the person who pays it. */
+/** Why a subscription is cancelled by us and not by the person who pays it. */
 export const EndingReason = z.enum(['refunded', 'double', 'replaced']).meta({
   description:
     'refunded: its last payment went back; double: it was approved while another ran; replaced: it was suspended when a new one began',
 });
 export type EndingReason = z.infer<typeof EndingReason>;
 
-/** What a new subscription costs. The first subscribers pay the early price and keep it. */
+/** The price of a new subscription. The first subscribers pay the early price permanently. */
 export const Offer = z.object({
   price_usd: z.number(),
   regular_price_usd: z.number(),
@@ -56,7 +56,7 @@ export const Offer = z.object({
 });
 export type Offer = z.infer<typeof Offer>;
 
-/** A subscription that this instance ends at the provider, or has ended lately. */
+/** A subscription that this instance cancels at the provider, or recently did. */
 export const SubscriptionEnding = z.object({
   reason: EndingReason,
   provider: PaymentProviderName,
@@ -68,7 +68,7 @@ export const SubscriptionEnding = z.object({
 });
 export type SubscriptionEnding = z.infer<typeof SubscriptionEnding>;
 
-/** A limit of which four fifths or all is used. */
+/** A limit at 80 % or 100 %. */
 export const LimitNotice = z.object({
   limit: z.enum(['prd_uploads', 'task_generations', 'total_operations', 'active_projects', 'agent_calls', 'storage']),
   period: z.enum(['hour', 'day', 'month']).nullable(),
@@ -79,7 +79,7 @@ export const LimitNotice = z.object({
 });
 export type LimitNotice = z.infer<typeof LimitNotice>;
 
-/** What an account keeps, in bytes; the five together are what is used. */
+/** Stored bytes of an account; the five together are what is used. */
 export const StorageUse = z.object({
   plan: z.int(),
   notes: z.int(),
@@ -131,7 +131,7 @@ export const getCurrentSubscription = endpoint({
   answer: CurrentSubscription,
 });
 
-/** An address of this instance: anything else is refused, so that no link of ours leads a person elsewhere. */
+/** A URL of this instance; anything else is refused, against open redirects. */
 const OwnAddress = text(ADDRESS_MAX).meta({ description: 'An address of this instance' });
 const HostedPage = z.object({ url: z.string().meta({ description: 'The provider’s page; the browser goes there' }) });
 

@@ -20,7 +20,7 @@ import { Question } from './question.ts';
 export const TaskStatus = z.enum(['open', 'wip', 'done']);
 export type TaskStatus = z.infer<typeof TaskStatus>;
 
-/** One condition of "done when". */
+/** One acceptance criterion. */
 export const Check = z.strictObject({
   text: requiredText(TASK_CHECK_MAX),
   met: z.boolean().default(false),

@@ -1,4 +1,4 @@
-/** The eight things an agent can do, in the order in which they are listed. */
+/** The eight tools in the order listed. */
 export const TOOL_NAMES = [
   'orient',
   'plan_read',

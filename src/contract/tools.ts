@@ -18,7 +18,7 @@ import { SettableRole } from './requirement.ts';
 import { Check } from './task.ts';
 import { TOOL_NAMES } from './tool-names.ts';
 
-/** What an answer may cost an agent's context, in tokens of four bytes. */
+/** The budget of an answer in tokens, estimated at four bytes each. */
 export const BUDGET_DEFAULT = 800;
 export const Budget = z.int().min(100).max(20_000).optional();
 /** "T12" or an id. */
@@ -27,7 +27,7 @@ export const TaskName = requiredText(64);
 export const NOTE_KIND = z.enum(['progress', 'finding', 'context', 'files']);
 export const NOTE_BODY = text(NOTE_BODY_MAX).refine((body) => body.trim() !== '', 'must not be empty');
 
-/** Ids of what it answers of the PRD. */
+/** Requirement ids of the PRD. */
 const Requirements = z.array(requiredText(100)).max(REQUIREMENTS_PER_TASK_MAX).optional();
 
 /** "40-52", or several: "40-44,60". Lines of the newest PRD version. */
@@ -37,10 +37,10 @@ const Lines = z
   .max(200)
   .regex(/^\d{1,7}(?:-\d{1,7})?(?:\s*,\s*\d{1,7}(?:-\d{1,7})?)*$/u, 'must be line numbers such as 40-52 or 12,15-17');
 
-/** A text is a check that nobody has ticked; with `met` it says whether somebody has. */
+/** A string is an unticked check; `met` says whether it is ticked. */
 const OpCheck = z.union([requiredText(TASK_CHECK_MAX), Check]);
 
-/** A note to add to a task, or, with its id, what one of the task's notes says now. */
+/** A note to add to a task or, with an id, the new text of one of its notes. */
 const OpNote = z.strictObject({
   id: Id.optional(),
   type: NOTE_KIND.optional(),
@@ -80,7 +80,7 @@ export const PlanOp = z.strictObject({
   checks: z.array(OpCheck).max(TASK_CHECKS_MAX).optional(),
   notes: z.array(OpNote).min(1).max(PLAN_NOTES_MAX).optional(),
   requirements: Requirements,
-  /** What it answers, or what the op is about, by lines of the PRD. */
+  /** Lines of the PRD that it covers, or that the op is about. */
   lines: Lines.optional(),
   /** "§3.2": a whole section of the PRD. */
   section: requiredText(32).optional(),
@@ -111,14 +111,14 @@ export const PlanOp = z.strictObject({
 });
 export type PlanOp = z.infer<typeof PlanOp>;
 
-/** A program that keeps the token for its agent asks for it beside the text, and sends it with every call. */
+/** Sent by a program that stores the token for its agent: the token is then returned in `_meta`. */
 export const KEEPS_TOKEN_HEADER = 'x-baton-tree';
 export const TOKEN_META_KEY = 'baton/token';
 export const TOKEN_HEADER = 'x-baton-token';
-/** Tells two agents of one program apart where the protocol does not. */
+/** Distinguishes two agents of one program where the protocol does not. */
 export const SESSION_HEADER = 'x-baton-session';
 
-/** What a tool answers: the lines an agent reads, and the same as data. */
+/** A tool's answer: text for an agent, and the same as data. */
 export const ToolAnswer = z.object({
   text: z.string(),
   data: z.unknown().meta({ description: 'What the lines were made from; each tool has its own shape' }),

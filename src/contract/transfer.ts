@@ -20,7 +20,7 @@ export const PrdVersion = z.object({
 });
 export type PrdVersion = z.infer<typeof PrdVersion>;
 
-/** A plan as a checkpoint keeps it: rows by their columns, so that restoring them is writing them back. */
+/** A snapshot of a plan: rows by column, so that restoring writes them back. */
 export const PlanSnapshot = z.object({
   version: z.literal(1),
   task_lists: z.array(
@@ -70,8 +70,8 @@ export const PlanSnapshot = z.object({
 export type PlanSnapshot = z.infer<typeof PlanSnapshot>;
 
 /**
- * What checkpoints hold, each stretch of it once: two of them that differ in one task share all the others. A checkpoint
- * names its stretches by their places in these lists.
+ * The content of checkpoints, deduplicated: two that differ in one task share all other pieces. A checkpoint references
+ * its pieces by index.
  */
 const SnapshotPieces = z.object({
   task_lists: z.array(PlanSnapshot.shape.task_lists),
@@ -92,7 +92,7 @@ export const SnapshotParts = z.object({
 });
 export type SnapshotParts = z.infer<typeof SnapshotParts>;
 
-/** A whole project as one document: what `export` writes, `import` takes back without loss. */
+/** A whole project as one document: `export` writes it, `import` reads it without loss. */
 export const ProjectExport = z.object({
   format: z.literal('baton'),
   version: z.literal(2).meta({ description: 'In 1, which is still imported, each checkpoint held its whole snapshot' }),
@@ -145,7 +145,7 @@ export const exportProject = endpoint({
 export const ImportFormat = z.enum(['baton', 'task-master', 'beads', 'backlog-md']);
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
-/** What became of one line or file of an import. */
+/** The outcome for one line or file of an import. */
 export const ImportLine = z.object({
   where: z.string().meta({ description: 'The line, file or item it speaks of: "tasks[3]", "line 12", "task-7.md"' }),
   outcome: z.enum(['imported', 'changed', 'skipped']),
@@ -192,7 +192,7 @@ export const importProject = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT', 'USAGE_LIMIT_EXCEEDED', 'PAYLOAD_TOO_LARGE'],
 });
 
-/** One subscription at a payment provider, as it was last told. */
+/** One subscription at a payment provider, in its last known state. */
 export const PaymentExport = z.object({
   provider: PaymentProviderName,
   provider_id: z.string().meta({ description: 'The provider’s own name for it' }),

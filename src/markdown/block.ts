@@ -14,8 +14,6 @@ export interface HeadingBlock extends Place {
   type: 'heading';
   level: number;
   raw: string;
-  /** Priority and state of a record, which stand on lines of their own. */
-  about?: string;
 }
 
 export interface TableRow extends Place {
@@ -28,13 +26,26 @@ export interface TableBlock extends Place {
   rows: TableRow[];
 }
 
-/** What is never read: code, HTML, rules, definitions of links. */
+export interface CodeBlock extends Place {
+  type: 'code';
+  /** Left out where the code is only indented. */
+  fence?: Fence;
+}
+
+export interface Fence {
+  /** The marks that began it, and that its end has at least as many of. */
+  mark: string;
+  isClosed: boolean;
+}
+
 interface OtherBlock extends Place {
-  type: 'code' | 'html' | 'rule';
+  type: 'html' | 'rule';
 }
 
 export interface ItemBlock extends Place {
   type: 'item';
+  /** Columns from the edge of the list to the text: a line indented as far belongs to the item. */
+  indent: number;
   /** null for an item without a box. */
   checked: boolean | null;
   children: Block[];
@@ -48,9 +59,9 @@ export interface ListBlock extends Place {
   items: ItemBlock[];
 }
 
-interface QuoteBlock extends Place {
+export interface QuoteBlock extends Place {
   type: 'quote';
   children: Block[];
 }
 
-export type Block = TextBlock | HeadingBlock | TableBlock | OtherBlock | ListBlock | QuoteBlock;
+export type Block = TextBlock | HeadingBlock | TableBlock | CodeBlock | OtherBlock | ListBlock | QuoteBlock;

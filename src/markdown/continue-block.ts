@@ -26,27 +26,29 @@ export function addLine(block: TextBlock, rest: string, number: number): void {
   block.end = number;
 }
 
+/** What stands between the brackets of a box; GFM knows no others. */
+export const BOXES = ' xX';
+
 /** Gives a finished block its last line and reads the boxes of its items. */
-export function closeBlock(block: Block): Block {
+export function closeBlock(block: Block, boxes: string): void {
   if (block.type === 'quote') {
-    block.children = block.children.map(closeBlock);
+    for (const child of block.children) closeBlock(child, boxes);
     block.end = block.children.at(-1)?.end ?? block.end;
   }
   if (block.type === 'list') {
-    block.items.forEach(closeItem);
+    for (const item of block.items) closeItem(item, boxes);
     block.end = block.items.at(-1)?.end ?? block.end;
   }
-  return block;
 }
 
-function closeItem(item: ItemBlock): void {
+function closeItem(item: ItemBlock, boxes: string): void {
   const first = item.children[0];
-  const box = first?.type === 'paragraph' ? /^\[([ xX✓✔√☑~-])\]\s+(?=\S)/u.exec(first.lines[0] ?? '') : null;
-  if (box !== null && first?.type === 'paragraph') {
+  const box = first?.type === 'paragraph' ? /^\[([^\]])\]\s+(?=\S)/u.exec(first.lines[0] ?? '') : null;
+  if (box !== null && first?.type === 'paragraph' && boxes.includes(box[1] ?? '')) {
     // A dash or a wave is begun and not done.
     item.checked = /[xX✓✔√☑]/u.test(box[1] ?? '');
     first.lines[0] = (first.lines[0] ?? '').slice(box[0].length);
   }
-  item.children = item.children.map(closeBlock);
+  for (const child of item.children) closeBlock(child, boxes);
   item.end = item.children.at(-1)?.end ?? item.end;
 }

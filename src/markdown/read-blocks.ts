@@ -1,7 +1,7 @@
-import type { Block, ItemBlock, ListBlock, TableBlock, TextBlock } from './block.ts';
-import { type Container, addLine, closeBlock, closesFence, continueContainer } from './continue-block.ts';
+import type { Block, CodeBlock, Fence, ItemBlock, ListBlock, TableBlock, TextBlock } from './block.ts';
+import { BOXES, type Container, addLine, closeBlock, closesFence, continueContainer } from './continue-block.ts';
 import { isDelimiterRow, readCells } from './read-cells.ts';
-import { type LineStart, readLineStart } from './read-line-start.ts';
+import { BULLETS, type LineStart, readLineStart } from './read-line-start.ts';
 import { countFrontMatter, readLines } from './read-lines.ts';
 
 /** Deeper nesting is read as text: nobody writes it, and each level costs something on every line. */
@@ -11,36 +11,73 @@ const COLUMNS_MAX = 100;
 
 type Leaf =
   | { type: 'paragraph'; block: TextBlock }
-  | { type: 'fence'; block: Block; mark: string }
+  | { type: 'fence'; block: CodeBlock; fence: Fence }
   | { type: 'html'; block: Block; until: string }
-  | { type: 'code'; block: Block }
+  | { type: 'code'; block: CodeBlock }
   | { type: 'table'; block: TableBlock };
+
+export interface BlockOptions {
+  /** The index of the line to begin at. */
+  from?: number;
+  /** Signs that begin an item which is not numbered: Markdown's own, unless said otherwise. */
+  bullets?: string;
+  /** Signs that may stand in the box of an item: GFM's own, unless said otherwise. */
+  boxes?: string;
+  /** Called with the length of what is left of a line whenever it is looked at: tests add them up. */
+  visit?: (characters: number) => void;
+}
 
 /**
  * The blocks of a markdown document: CommonMark's block structure with GFM's tables and boxes. One pass over the lines,
  * each looked at once per level of nesting, so that no input takes longer than its length allows.
  */
-export function readBlocks(content: string): Block[] {
+export function readBlocks(content: string, options: BlockOptions = {}): Block[] {
   const lines = readLines(content);
-  return readLineBlocks(lines, countFrontMatter(lines));
+  return readLineBlocks(lines, { from: countFrontMatter(lines), ...options });
 }
 
-/** The blocks of lines that `readLines` gave, from the one with this index on. Lines keep their numbers. */
-export function readLineBlocks(lines: readonly string[], from = 0): Block[] {
-  const reader = new BlockReader();
-  for (let i = from; i < lines.length; i += 1) reader.read(lines[i] ?? '', i + 1);
-  return reader.root.children.map(closeBlock);
+/** The blocks of lines that `readLines` gave. They are numbered from the first line, wherever reading begins. */
+export function readLineBlocks(lines: readonly string[], options: BlockOptions = {}): Block[] {
+  const reader = new BlockReader(options);
+  for (let i = options.from ?? 0; i < lines.length; i += 1) reader.read(lines[i] ?? '', i + 1);
+  return reader.finish();
 }
 
-class BlockReader {
-  readonly root: Container = { children: [], indent: 0 };
+/** Reads line by line, for whoever decides on the way what belongs to the text. */
+export class BlockReader {
+  private readonly root: Container = { children: [], indent: 0 };
   private open: Container[] = [this.root];
   private leaf: Leaf | null = null;
+  private isAfterBlank = false;
+  private readonly bullets: string;
+  private readonly boxes: string;
+  private readonly visit: ((characters: number) => void) | undefined;
+
+  constructor({ bullets = BULLETS, boxes = BOXES, visit }: BlockOptions = {}) {
+    this.bullets = bullets;
+    this.boxes = boxes;
+    this.visit = visit;
+  }
+
+  /** Whether the next line stands in a fence that has not ended, as long as it is not further out. */
+  get isInFence(): boolean {
+    return this.leaf?.type === 'fence';
+  }
+
+  finish(): Block[] {
+    for (const block of this.root.children) closeBlock(block, this.boxes);
+    return this.root.children;
+  }
 
   read(line: string, number: number): void {
+    // The second of two blank lines ends nothing that the first has left open.
+    const isBlank = line.trim() === '';
+    if (isBlank && this.isAfterBlank && this.leaf === null) return;
+    this.isAfterBlank = isBlank;
     let rest = line;
     let matched = 1;
     for (; matched < this.open.length; matched += 1) {
+      this.visit?.(rest.length);
       const next = continueContainer(this.open[matched], rest);
       if (next === null) break;
       rest = next;
@@ -83,8 +120,11 @@ class BlockReader {
     }
     if (leaf.type === 'html' && leaf.until === 'blank' && rest.trim() === '') return this.drop();
     leaf.block.end = number;
-    if (leaf.type === 'html' ? leaf.until !== 'blank' && rest.includes(leaf.until) : closesFence(leaf.mark, rest))
-      this.leaf = null;
+    this.visit?.(rest.length);
+    if (leaf.type === 'fence') {
+      leaf.fence.isClosed = closesFence(leaf.fence.mark, rest);
+      if (leaf.fence.isClosed) this.leaf = null;
+    } else if (leaf.until !== 'blank' && rest.includes(leaf.until)) this.leaf = null;
     return true;
   }
 
@@ -103,9 +143,14 @@ class BlockReader {
 
   /** What begins here; in the middle of a paragraph some marks are only text. */
   private startOf(rest: string, isWhole = true): LineStart | undefined {
-    const start = readLineStart(rest);
+    const start = this.startAt(rest);
     if (start?.type !== 'item' || this.leaf?.type !== 'paragraph' || !isWhole) return start;
     return start.isEmpty || (start.ordered && start.first !== 1) ? undefined : start;
+  }
+
+  private startAt(rest: string): LineStart | undefined {
+    this.visit?.(rest.length);
+    return readLineStart(rest, this.bullets);
   }
 
   private begin(line: string, first: LineStart | undefined, number: number): void {
@@ -116,7 +161,7 @@ class BlockReader {
       if (start.type === 'quote') this.openQuote(number);
       else this.openItem(start, number);
       rest = rest.slice(start.length);
-      start = rest.trim() === '' ? undefined : readLineStart(rest);
+      start = rest.trim() === '' ? undefined : this.startAt(rest);
     }
     if (rest.trim() !== '') this.beginLeaf(rest, start, number);
   }
@@ -128,13 +173,14 @@ class BlockReader {
   }
 
   private openItem(start: LineStart & { type: 'item' }, number: number): void {
-    const item: ItemBlock = { type: 'item', checked: null, children: [], start: number, end: number };
+    const at = { start: number, end: number };
+    const item: ItemBlock = { type: 'item', checked: null, indent: start.length, children: [], ...at };
     const siblings = this.open.at(-1)?.children ?? [];
     const last = siblings.at(-1);
     const mark = `${start.ordered ? '1' : ''}${start.mark}`;
     this.leaf = null;
     if (last?.type === 'list' && last.mark === mark) last.items.push(item);
-    else this.add<ListBlock>({ type: 'list', mark, first: start.first, items: [item], start: number, end: number });
+    else this.add<ListBlock>({ type: 'list', mark, first: start.first, items: [item], ...at });
     this.open.push({ children: item.children, indent: start.length });
   }
 
@@ -144,14 +190,15 @@ class BlockReader {
     if (paragraph !== null && this.closeParagraph(paragraph, rest, number)) return;
     if (start?.type === 'heading') this.add({ type: 'heading', level: start.level, raw: start.raw, ...at });
     else if (start?.type === 'rule') this.add({ type: 'rule', ...at });
-    else if (start?.type === 'fence')
-      this.leaf = { type: 'fence', block: this.add({ type: 'code', ...at }), mark: start.mark };
-    else if (start?.type === 'html') {
+    else if (start?.type === 'fence') {
+      const fence = { mark: start.mark, isClosed: false };
+      this.leaf = { type: 'fence', block: this.add<CodeBlock>({ type: 'code', fence, ...at }), fence };
+    } else if (start?.type === 'html') {
       const block = this.add({ type: 'html', ...at });
       const isClosed = start.until !== 'blank' && rest.indexOf(start.until, rest.indexOf('<') + 2) >= 0;
       this.leaf = isClosed ? null : { type: 'html', block, until: start.until };
     } else if (paragraph !== null) addLine(paragraph, rest, number);
-    else if (rest.startsWith('    ')) this.leaf = { type: 'code', block: this.add({ type: 'code', ...at }) };
+    else if (rest.startsWith('    ')) this.leaf = { type: 'code', block: this.add<CodeBlock>({ type: 'code', ...at }) };
     else {
       const block: TextBlock = { type: 'paragraph', lines: [rest.trim()], ...at };
       this.add(block);
@@ -163,6 +210,7 @@ class BlockReader {
   private closeParagraph(paragraph: TextBlock, rest: string, number: number): boolean {
     const siblings = this.open.at(-1)?.children ?? [];
     if (siblings.at(-1) !== paragraph || rest.startsWith('    ')) return false;
+    this.visit?.(rest.length);
     const underline = rest.trim();
     const head = paragraph.lines.at(-1) ?? '';
     if (/^(?:=+|-+)$/u.test(underline)) {

@@ -9,23 +9,30 @@ export type LineStart =
   | { type: 'rule' };
 
 const RULE = /^ {0,3}(?:(?:\*[ ]*){3,}|(?:-[ ]*){3,}|(?:_[ ]*){3,})$/u;
-const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/u;
-const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/u;
-const ITEM = /^( {0,3})([-+*•]|(\d{1,9})[.)])( {1,4}(?=\S)| +|$)/u;
+// With `s`: a line may hold the separators at which a dot would stop.
+const HEADING = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/su;
+const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/su;
+const ITEM = /^( {0,3})([^\d\s]|(\d{1,9})[.)])( {1,4}(?=\S)| +|$)/u;
 const HTML_NAME =
   /^ {0,3}<\/?(?:address|article|aside|blockquote|body|br|center|col|colgroup|dd|details|dialog|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|h[1-6]|head|header|hr|html|iframe|img|legend|li|link|main|menu|nav|ol|option|p|section|summary|table|tbody|td|tfoot|th|thead|title|tr|ul)(?:[\s/>]|$)/iu;
 
+/** What begins an item that is not numbered. */
+export const BULLETS = '-+*';
+/** With the sign that word processors write, for texts that are pasted from one. */
+export const PASTED_BULLETS = `${BULLETS}•`;
+
 /** The block that begins here, by the rules of CommonMark; undefined for plain text. */
-export function readLineStart(rest: string): LineStart | undefined {
-  const mark = rest.trimStart();
-  const first = mark[0] ?? '';
-  if (first === '' || rest.length - mark.length > 3) return undefined;
-  if (first === '>') return { type: 'quote', length: rest.length - mark.length + (mark[1] === ' ' ? 2 : 1) };
+export function readLineStart(rest: string, bullets = BULLETS): LineStart | undefined {
+  let indent = 0;
+  while (indent < 4 && rest[indent] === ' ') indent += 1;
+  const first = rest[indent] ?? '';
+  if (first === '' || indent > 3) return undefined;
+  if (first === '>') return { type: 'quote', length: indent + (rest[indent + 1] === ' ' ? 2 : 1) };
   if (first === '#') return readHeading(rest);
   if (first === '`' || first === '~') return readFence(rest);
   if (first === '<') return readHtml(rest);
   if ('-*_'.includes(first) && RULE.test(rest.trimEnd())) return { type: 'rule' };
-  return '-+*•'.includes(first) || (first >= '0' && first <= '9') ? readItem(rest) : undefined;
+  return bullets.includes(first) || (first >= '0' && first <= '9') ? readItem(rest) : undefined;
 }
 
 function readHeading(rest: string): LineStart | undefined {

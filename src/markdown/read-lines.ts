@@ -6,12 +6,13 @@ const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202
 /** The lines of a text, however they end, with the tabs that nest a line written as the spaces they stand for. */
 export function readLines(content: string): string[] {
   const text = (content.startsWith('\uFEFF') ? content.slice(1) : content).replace(UNSEEN, '').toWellFormed();
-  return text.split(/\r\n|\n|\r/u).map((line) => (line.includes('\t') ? expandTabs(line) : line));
+  return text.split(/\r\n|\n|\r/u).map(expandTabs);
 }
 
 /** Only in front, where columns have a meaning: among spaces, quote marks and list marks. */
-function expandTabs(line: string): string {
-  const prefix = /^[\s>*+\-\d.)]*/u.exec(line)?.[0] ?? '';
+export function expandTabs(line: string): string {
+  if (!line.includes('\t')) return line;
+  const prefix = /^[\s>*+\-•\d.)]*/u.exec(line)?.[0] ?? '';
   let expanded = '';
   for (const character of prefix)
     expanded += character === '\t' ? ' '.repeat(TAB_STOP - (expanded.length % TAB_STOP)) : character;

@@ -9,7 +9,7 @@ import { AppClient } from '#test/app-client.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 
-/** The kinds of caller every route is walked as, in the order of the rows below. */
+/** The kinds of caller every route is requested as, in the order of the columns below. */
 const CALLERS = ['anonymous', 'owner', 'other user', 'suspended user', 'admin', 'foreign key'] as const;
 type Caller = (typeof CALLERS)[number];
 
@@ -22,14 +22,14 @@ interface Target extends Things {
 const NO_THINGS = {} as Things;
 
 interface Row {
-  /** What each kind of caller is answered; null where that is a stream without an end, which has tests of its own. */
+  /** The status for each kind of caller; null where the answer is an endless stream, which has tests of its own. */
   answers: [number, number, number, number, number, number | null];
   url?: (target: Target) => string;
   payload?: (target: Target) => object;
-  /** Routes about one thing: asking for another user's must look exactly like asking for one that does not exist. */
+  /** Routes about one resource: another user's resource must be indistinguishable from one that does not exist. */
   missing?: (target: Target) => string;
   needsThings?: true;
-  /** The project is named by a header. */
+  /** The project id is sent in a header. */
   inHeader?: true;
 }
 
@@ -43,17 +43,17 @@ const of = (folder: string, name: keyof Things, rest = ''): Partial<Row> => ({
   missing: (t) => `/api/${folder}/${t.missingId}${rest}`,
 });
 
-/** Only people who are signed in; each sees their own. A key is told that it is not for keys. */
+/** Signed-in users only; each sees their own data. API keys get 403. */
 const OWN: Row['answers'] = [401, 200, 200, 403, 200, 403];
-/** People and keys; each sees their own. */
+/** Users and API keys; each sees their own data. */
 const SHARED: Row['answers'] = [401, 200, 200, 403, 200, 200];
-/** One thing that belongs to someone: others, administrators and their keys too, are told it is not there. */
+/** One resource with an owner: everybody else, administrators and their keys included, gets 404. */
 const ONE: Row['answers'] = [401, 200, 404, 403, 404, 404];
-/** The same, for what is made in it. */
+/** The same, for creating something inside it. */
 const NEW: Row['answers'] = [401, 201, 404, 403, 404, 404];
-/** The same, for what is only a person's to do. */
+/** The same, for operations that API keys may not do. */
 const ONE_OF_PERSON: Row['answers'] = [401, 200, 404, 403, 404, 403];
-/** The console: everybody else is refused before anything is looked at, and so cannot tell what exists. */
+/** The console: authorization is checked before the resource is looked up, so a 404 cannot reveal what exists. */
 const ADMIN: Row['answers'] = [401, 403, 403, 403, 200, 403];
 const ofUser = (rest = ''): Partial<Row> => ({ url: (t) => `/api/admin/users/${t.owner.id}${rest}` });
 const ofError: Partial<Row> = { url: (t) => `/api/admin/dashboard/errors/${t.missingId}` };
@@ -72,22 +72,22 @@ const NO_LIMITS = {
 const PUBLIC: Row['answers'] = [200, 200, 200, 200, 200, 200];
 const ALIKE = (status: number): Row['answers'] => [status, status, status, status, status, status];
 const NOWHERE = ALIKE(404);
-/** Saved while other rows are walked, which need room for their projects. */
+/** Raised limits, saved before other rows run, which create several projects. */
 const ROOMY_LIMITS = {
   free: { ...DEFAULT_LIMITS.free, max_projects: 100 },
   pro: { ...DEFAULT_LIMITS.pro, max_projects: 100 },
 };
 const NO_TOKEN = 'x'.repeat(43);
-/** Better Auth's own addresses read cookies, not bearer tokens, and have tests of their own beside the auth feature. */
+/** Better Auth's own routes read cookies, not bearer tokens, and have tests of their own beside the auth feature. */
 const COOKIE_ONLY = /^(GET|POST) \/api\/auth\/\*$/;
-/** Pages and their files, the same for everyone. */
+/** Static pages and assets, the same for everyone. */
 const PAGES = /^GET \/(\*|api\/docs.*)$/;
 
-/** Only keys speak MCP. What a tool says of another user's project stands in its answer, and is looked at below. */
+/** Only API keys may use MCP. What a tool answers about another user's project is in its body, and is checked below. */
 const toKeys = (status: number | null): Row['answers'] => [401, 401, 401, 403, 401, status];
 const ORIENT = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'orient', arguments: {} } };
 
-/** What each tool needs beside nothing to get as far as the project. */
+/** The arguments each tool requires before it looks up the project. */
 const MCP_ARGUMENTS: Record<string, object> = {
   task_get: { id: 'T1' },
   task_finish: { id: 'T1', baton: '1.aaaaaaaa', outcome: 'done', summary: 'It is done.' },
@@ -127,7 +127,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/admin/instance': { answers: ADMIN },
   'PUT /api/admin/instance': { answers: ADMIN, payload: () => SERVICE },
   'GET /api/setup': { answers: ADMIN },
-  // The set-up is the first administrator's, and this one is not.
+  // Only the first administrator may do the set-up, and this caller is not the first.
   'POST /api/setup': { answers: [401, 403, 403, 403, 403, 403], payload: () => SERVICE },
   'POST /api/setup/test-mail': { answers: ADMIN },
   'POST /api/setup/test-mail/opened': { answers: [400, 400, 400, 400, 400, 400], payload: () => ({ token: 'none' }) },
@@ -182,7 +182,7 @@ const TABLE: Record<string, Row> = {
     url: (t) => `/api/me/apps/${t.missingId}`,
     missing: (t) => `/api/me/apps/${t.missingId}`,
   },
-  // Apps that sign in: by a code, a token or the cookie of a person who decides, whoever else may be calling.
+  // OAuth endpoints: they authenticate by code, token or session cookie, so the other credentials make no difference.
   'POST /api/auth/oauth2/register': { answers: ALIKE(400), payload: () => ({}) },
   'POST /api/auth/oauth2/token': { answers: ALIKE(400), payload: () => ({}) },
   'POST /api/auth/oauth2/revoke': { answers: ALIKE(400), payload: () => ({}) },
@@ -204,7 +204,7 @@ const TABLE: Record<string, Row> = {
     payload: () => ({ returnUrl: 'http://localhost:3000/subscription' }),
   },
   'POST /api/subscriptions/refresh': { answers: OWN },
-  // Whoever it is: a message is known by its signature, a page by the secret in its address.
+  // Public: a webhook is authenticated by its signature, a sandbox page by the secret in its URL.
   'POST /api/webhooks/sandbox': { answers: [403, 403, 403, 403, 403, 403], payload: () => ({ id: 'WH-1' }) },
   'GET /sandbox/style.css': { answers: PUBLIC },
   'GET /sandbox/checkout/:token': { answers: NOWHERE, url: () => `/sandbox/checkout/${NO_TOKEN}` },
@@ -364,7 +364,7 @@ test('every endpoint of the contract is mounted', () => {
   expect(ENDPOINTS.filter(({ method, path }) => !mounted.has(`${method} ${path}`)).map(({ id }) => id)).toEqual([]);
 });
 
-/** A caller of each kind, and a target that nobody has touched yet: some routes end what they are asked about. */
+/** A caller of each kind and a fresh target: some routes delete what they are called on. */
 async function prepare(row: Row): Promise<{ target: Target; headers: Record<Caller, Record<string, string>> }> {
   const owner = await addUser(server);
   const { id } = await createProject(owner.ctx, { name: 'Private' });
@@ -390,7 +390,7 @@ async function prepare(row: Row): Promise<{ target: Target; headers: Record<Call
   return { target: { owner, projectId: id, ...things, missingId: newId() }, headers };
 }
 
-/** Real requests: a stream answers with its head, and is left at once. */
+/** Real HTTP requests: for a stream only the response head is read, then it is closed. */
 async function ask(
   method: string,
   url: string,
@@ -401,7 +401,7 @@ async function ask(
   const answer = await fetch(`${address}${url}`, {
     method,
     signal: leaving.signal,
-    // A name that is not this machine's: loopback privileges are tested where they live.
+    // A host other than localhost: what loopback callers may do is tested elsewhere.
     headers: {
       ...headers,
       'x-forwarded-for': '203.0.113.9',
@@ -436,7 +436,7 @@ test.each(Object.entries(TABLE))('%s answers each kind of caller as the table sa
     }
   const statuses: Record<string, number | null> = {};
   const expected = Object.fromEntries(CALLERS.map((caller, index) => [caller, row.answers[index] ?? null]));
-  // The owner last: what the owner may do can end the target.
+  // The owner last, because the owner's call may delete the target.
   for (const caller of CALLERS.toSorted((a, b) => Number(a === 'owner') - Number(b === 'owner')))
     statuses[caller] =
       expected[caller] === null

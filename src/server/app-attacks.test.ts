@@ -6,7 +6,7 @@ import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/build
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { type McpAnswer, callTool } from '#test/mcp-call.ts';
 
-/** Two servers of one instance: what one of them refuses, the other one does at the same moment. */
+/** Two servers of one instance: a credential revoked at one of them is used at the other at the same moment. */
 let first: TestServer;
 let second: TestServer;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(async () => {
   await first.dispose();
 });
 
-/** Of two clicks that meet, one may still be early enough: not so every time. */
+/** Repeated, because one of two concurrent requests may legitimately be first in any single run. */
 const ROUNDS = 8;
 
 const orient = (server: TestServer, token: string, url = '/mcp'): Promise<McpAnswer> =>
@@ -34,7 +34,7 @@ async function connected() {
   return { user, project, app, tokens };
 }
 
-/** The other server hears of it over the database's bus, so it may be asked a moment later. */
+/** The other server is notified over LISTEN/NOTIFY, so it may learn of it a moment later. */
 async function expectRefused(token: string): Promise<void> {
   expect((await orient(first, token)).status).toBe(401);
   await expect.poll(async () => (await orient(second, token)).status, { timeout: 20_000, interval: 20 }).toBe(401);

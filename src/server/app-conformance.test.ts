@@ -11,11 +11,11 @@ import { AppClient } from '#test/app-client.ts';
 import { addUser } from '#test/builders.ts';
 import { startTestServer } from '#test/harness.ts';
 
-/** The suite is a program; its package exports nothing. */
+/** The suite is a command-line program; its package exports nothing. */
 const require = createRequire(import.meta.url);
 const SUITE = join(dirname(require.resolve('@modelcontextprotocol/conformance/package.json')), 'dist/index.js');
 
-/** The suite's browser is a person's: whoever runs it opens the address it prints, and decides. */
+/** The suite expects a person with a browser: the test opens the address it prints, and gives consent. */
 test(
   'the authorization server passes every scenario of the protocol’s conformance suite',
   { timeout: 120_000 },

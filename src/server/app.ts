@@ -35,11 +35,14 @@ import { addRealtimeRoutes } from './realtime/index.ts';
 
 export interface App {
   http: FastifyInstance;
-  /** Readiness goes red, and everything is served as before: balancers move on before connections are refused. */
+  /** Graceful shutdown, first step: readiness fails while requests are still served, so load balancers stop sending. */
   drain(): void;
-  /** Streams end, requests in flight finish, and no more are taken. */
+  /** Graceful shutdown, second step: ends streams, waits for requests in flight, and accepts no more connections. */
   close(): Promise<void>;
-  /** What time brings about in payments; called every few seconds by whoever runs the server. */
+  /**
+   * Periodic work of payments (renewals, expired subscriptions); called every few seconds by the process that runs the
+   * server.
+   */
   tend(): Promise<void>;
 }
 
@@ -48,16 +51,16 @@ interface Options {
   /** The built web app; without it only the API is served. */
   webDirectory?: string;
   checkAnswers?: boolean;
-  /** What drafts plans; without it, what the configuration says. */
+  /** The planning engine; by default the one the configuration selects. */
   engine?: Engine;
-  /** Who is paid; without it, what the configuration says. */
+  /** The payment provider; by default the one the configuration selects. */
   payments?: PaymentProvider;
   extendMcp?: Parameters<typeof addAgentRoutes>[5];
-  /** Other than the usual limits for slow connections. */
+  /** Overrides of the timeouts for slow connections. */
   limits?: Parameters<typeof createHttpServer>[1];
 }
 
-/** Puts the doors in front of the use cases. Listening is main's business, so tests can inject requests instead. */
+/** Composition root: wires routes to use cases. It does not listen, so that tests can inject requests. */
 export async function buildApp(services: Services, options: Options): Promise<App> {
   const http = createHttpServer(services, options.limits);
   const closing = new AbortController();
@@ -68,7 +71,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
     services,
     authenticate: auth.authenticate,
     gate: createRequestGate(services.config.requestsPerMinute),
-    // Two accounts at full stretch leave connections for the others.
+    // A concurrency limit per account of a third of the pool: two accounts at their limit leave connections for others.
     turns: createTurns(Math.max(2, Math.floor(services.config.databasePool / 3))),
     countCall,
     tellCall: (call) => logCall(call, calls),
@@ -97,8 +100,8 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
     settleProjects: settlePlaces,
     readCurrent: getCurrentSubscription,
   });
-  // Not over the network: a server behind a proxy may not reach its own address, and this one can lead nowhere else. The
-  // route, its limits and its errors are the same.
+  // The sandbox's webhook is injected in process: a server behind a proxy may not reach its own public address, and
+  // injecting cannot be abused for SSRF. The route, its limits and its errors are the same.
   sandbox?.open(mountRaw, async (url, headers, payload) => {
     const { statusCode } = await http.inject({ method: 'POST', url, headers, payload });
     return statusCode;
@@ -133,7 +136,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   };
 }
 
-/** Where nobody is configured to take money, the sandbox stands in; where somebody is, it does not exist. */
+/** The sandbox provider is mounted only where no payment provider is configured. */
 function choosePayments(services: Services, options: Options): { payments: PaymentProvider; sandbox?: Sandbox } {
   const { paypal } = services.config;
   if (options.payments !== undefined) return { payments: options.payments };

@@ -17,7 +17,7 @@ import { type Nginx, startNginx } from '#test/nginx.ts';
 import { freePort } from '#test/server-process.ts';
 
 const program = findNginx();
-/** Another address of the same machine, so that the client can be told from the proxy. Only Linux has it ready. */
+/** Another loopback address, so that the client's differs from the proxy's. Only Linux has it without configuration. */
 const clientAddress = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
 
 interface Answer {
@@ -44,7 +44,7 @@ it.each([generatePlan, previewPlan])('docs/nginx.conf waits as long as a model m
   expect(await findLocation(path)).toContain('proxy_read_timeout 30m;');
 });
 
-/** What is set for a path in a location of its own. */
+/** The body of the nginx location block for a path. */
 async function findLocation(path: string): Promise<string> {
   const site = await readFile(join(import.meta.dirname, '../../docs/nginx.conf'), 'utf8');
   const found = [...site.matchAll(/location (=|~) (\S+) \{([^}]*)\}/g)].find(([, kind, of = '']) =>
@@ -53,7 +53,7 @@ async function findLocation(path: string): Promise<string> {
   return found?.[3] ?? '';
 }
 
-// Without an nginx the run says so in a line of its own, before the tests.
+// Skipped without nginx; the test run prints that it was.
 describe.runIf(program !== undefined)('two servers behind nginx, as docs/nginx.conf sets it up', () => {
   let servers: [TestServer, TestServer];
   let nginx: Nginx;
@@ -105,7 +105,7 @@ describe.runIf(program !== undefined)('two servers behind nginx, as docs/nginx.c
     return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks).toString() };
   }
 
-  /** Reads on until the words have come; fails by the test's time limit, or when the stream ends before. */
+  /** Reads until the text has arrived; fails by the test's timeout, or when the stream ends first. */
   async function expectText(chunks: AsyncIterator<Buffer>, words: string): Promise<void> {
     for (let heard = ''; !heard.includes(words);) {
       const { value, done } = await chunks.next();
@@ -205,7 +205,7 @@ describe.runIf(program !== undefined)('two servers behind nginx, as docs/nginx.c
     const { bearer } = await signIn();
     const statusOf = async (path: string, body: unknown, headers = bearer) =>
       (await ask(path, { method: 'POST', body, headers })).status;
-    // 1.5 MiB as JSON, half of it as text.
+    // 1.5 MiB as JSON, because each newline is escaped to two bytes.
     const prd = { content: '\n'.repeat(0.75 * BODY_MAX_BYTES - 20) + '- It must rain.' };
     const made = await ask('/api/projects', { method: 'POST', headers: bearer, body: { name: 'Large' } });
     const { data } = JSON.parse(made.body) as { data: { id: string } };

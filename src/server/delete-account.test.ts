@@ -16,7 +16,7 @@ import { newId } from '#server/platform/id.ts';
 import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 
-/** A provider's books, and what was asked of it. */
+/** State of a fake payment provider, and the cancellations it received. */
 const books = new Map<string, ProviderStatus>();
 let cancelled: string[] = [];
 let isReachable = true;
@@ -46,7 +46,7 @@ const provider: PaymentProvider = {
     cancelled.push(providerId);
     books.set(providerId, 'CANCELLED');
   },
-  // As a message that was signed.
+  // Stands for signature verification: every message is accepted.
   readWebhook: async ({ body }) => JSON.parse(body.toString()) as { id: string; type: string; providerId: string },
 };
 

@@ -10,7 +10,10 @@ import { addUser } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { callTool } from '#test/mcp-call.ts';
 
-/** A feed of claims and finishes that is as old as feeds become: each reader behind the cut is told, none has a hole. */
+/**
+ * A feed of claims and finishes at the end of its retention: every reader behind the cut is told to reload, and none
+ * sees a gap.
+ */
 
 const DAY_MS = 86_400_000;
 
@@ -18,7 +21,7 @@ let server: TestServer;
 let address: string;
 let project: Id;
 let key: string;
-/** The number of each moment: the plan's beginning, after a claim, after its finish, and so on. */
+/** The feed number after each step: before any claim, after a claim, after its finish, and so on. */
 const heads: number[] = [];
 
 beforeAll(async () => {
@@ -39,13 +42,13 @@ beforeAll(async () => {
     heads.push(await head());
     server.clock.advance(DAY_MS);
   }
-  // What was done on the first day goes, and the rest stays.
+  // Events of the first day are past retention; the rest is not.
   server.clock.advance((server.config.feedDays - 2) * DAY_MS - DAY_MS / 2);
   await sweepFeeds(server.contextFor({ kind: 'system', name: 'test' }));
 });
 afterAll(() => server.dispose());
 
-/** The first messages of the project's stream for somebody who has heard so much. */
+/** The first messages of the project's event stream for a client that resumes after `since`. */
 async function follow(since: number, count: number): Promise<{ event: string; id: number }[]> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const headers = { authorization: `Bearer ${key}`, 'last-event-id': String(since) };

@@ -27,7 +27,7 @@ const byKey = () => ({ authorization: `Bearer ${key}`, 'x-project-id': project }
 const byUser = () => ({ authorization: `Bearer ${tokens.user}` });
 const byAdmin = () => ({ authorization: `Bearer ${tokens.admin}` });
 
-/** Every address that only reads, with something real in place of what it names. */
+/** Every read endpoint, with real ids in its path. */
 const reads = () =>
   server.http.mounted.flatMap((route) => {
     const [method, path = ''] = route.split(' ');
@@ -73,7 +73,7 @@ afterAll(async () => {
   await server.dispose();
 });
 
-/** Neither refused nor with a word about disks. */
+/** Succeeded, and nothing in it mentions the disk. */
 const isPlain = ({ status, body, error, isError }: McpAnswer) =>
   status === 200 && error === undefined && !isError && !body.includes('disk');
 

@@ -37,7 +37,7 @@ test('a reader who leaves before the answer is no error of ours', async () => {
   call.destroy();
   await vi.waitFor(() => expect(hasLeft).toHaveBeenCalled());
   leave();
-  // It goes the same way, a step behind.
+  // Handled after the first one: once it is answered, an error of the first would have been recorded.
   expect((await fetch(url, { method: 'POST', headers, body })).status).toBe(200);
   expect(recorded).not.toHaveBeenCalled();
   await server.dispose();

@@ -31,7 +31,7 @@ beforeEach(() => {
   engine.instead = undefined;
 });
 
-/** Mails to this person, from both servers. */
+/** Mails to this user, sent by either server. */
 async function mailsTo({ email }: TestUser) {
   await settleNotices();
   return [...server.sent, ...second.sent].filter(({ to }) => to === email);
@@ -48,7 +48,7 @@ async function generate(user: TestUser, projectId: Id, content = PRD, at = serve
   return answer.statusCode;
 }
 
-/** With so many task generations a month, and enough of everything else. */
+/** With this many task generations a month, and high limits for everything else. */
 async function addPlanner(monthlyTaskGenLimit: number, fields: object = {}) {
   const user = await addUser(server, { ...fields });
   const much = 1_000;
@@ -128,7 +128,7 @@ describe('task generations', () => {
     const failing = generate(user, projectId);
     await begun.promise;
     engine.instead = undefined;
-    // Both of two are counted now, and one of them is going to be given back.
+    // Both of two generations are reserved now, and one of them will be refunded.
     expect(await generate(user, other.id)).toBe(200);
     expect(await mailsTo(user)).toEqual([]);
     gate.resolve();

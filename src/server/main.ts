@@ -2,8 +2,9 @@ import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { runCommand } from './commands/index.ts';
 
-// Beside the packages and not in a folder all users share: what is read back from it runs. Commands are loaded after this
-// line. What was built has no types to strip, and would hold the cache for nothing.
+// The compile cache holds code that will be executed, so it lies beside node_modules and not in a world-writable
+// folder. Commands are imported after this line to benefit from it. Built JavaScript has no types to strip and needs no
+// cache.
 if (import.meta.filename.endsWith('.ts'))
   enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compile'));
 

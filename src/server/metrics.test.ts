@@ -26,7 +26,7 @@ const valueOf = async (line: string) =>
     ?.split(' ')
     .at(-1);
 
-/** Names as Prometheus has them: a histogram is three series. */
+/** Series names as Prometheus exposes them: a histogram has three. */
 async function knownNames(): Promise<Set<string>> {
   const metrics = await server.metrics.registry.getMetricsAsJSON();
   return new Set(
@@ -41,7 +41,7 @@ async function ourNames(): Promise<string[]> {
   return metrics.map(({ name }) => name).filter((name) => !/^baton_(process|nodejs)_/.test(name));
 }
 
-/** As they were declared; what is measured shows only those that had a value. */
+/** Labels as declared; the exposition shows only those that had a value. */
 async function labelsByName(): Promise<Map<string, string[]>> {
   const names = (await server.metrics.registry.getMetricsAsJSON()).map(({ name }) => name);
   return new Map(
@@ -89,7 +89,7 @@ describe('what is written about metrics', () => {
 
   test('the table of the operations page names each of ours, and no other', async () => {
     const page = await readFile(join(DOCS, 'operations.md'), 'utf8');
-    // A table of the database is called baton_losses.
+    // baton_losses is a database table, not a metric.
     const written = new Set(page.replace(/^## What grows.*?(?=^## )/ms, '').match(NAME));
     const known = await knownNames();
     expect([...written].filter((name) => !known.has(name))).toEqual([]);

@@ -10,7 +10,7 @@ import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 
-/** Answers that are lists and cannot grow. */
+/** Unpaginated list answers whose length is bounded. */
 const SHORT = new Set(['/api/setup-status', '/api/admin/logs']);
 
 const ROWS = 5;

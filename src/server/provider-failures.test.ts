@@ -9,7 +9,7 @@ import { createProject } from './projects/index.ts';
 
 const PRD = '# Harbour\n\n- The quay must keep parcels dry.\n- The crane must lift them.\n';
 const SECRETS = ['sk-only-for-tests', 'secret-of-paypal', 'Bearer '];
-/** At an address where nobody listens. */
+/** A PayPal address with no listener: connections are refused. */
 const awayPayPal = async () => ({
   PAYPAL_BASE_URL: `http://127.0.0.1:${await freePort()}`,
   PAYPAL_CLIENT_ID: 'client',
@@ -64,7 +64,7 @@ async function open(env: Record<string, string>): Promise<Opened> {
   };
 }
 
-/** What administrators read, and that no secret is in it. */
+/** What administrators can read in the logs; checks that no secret is in it. */
 async function readLogs(server: TestServer) {
   await server.errorLog.flush();
   const { rows } = await server.database.pool.query<Record<string, unknown>>(

@@ -10,7 +10,7 @@ import { type Things, addThings } from '#test/add-things.ts';
 import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 
-/** What a project that can only be read answers to whoever wants to change it, and why it can only be read. */
+/** The refusal a read-only project answers to every write, by the reason for which it is read-only. */
 const STATES = {
   archived: {
     set: { status: 'archived' },
@@ -45,7 +45,7 @@ const of =
   (folder: string, name: keyof Things, rest = '', payload?: object): Write =>
   (t) => ({ url: `/api/${folder}/${t[name]}${rest}`, ...(payload && { payload }) });
 
-/** Every endpoint that changes what is in a project. */
+/** Every endpoint that writes to a project. */
 const WRITES: Record<string, Write> = {
   'POST /api/projects/import': (t) => ({
     url: '/api/projects/import',
@@ -92,7 +92,7 @@ const WRITES: Record<string, Write> = {
   'DELETE /api/projects/:id/prd/versions/:version': inProject('/prd/versions/1'),
 };
 
-/** What is not about the inside of one project, and what stays possible with one that can only be read. */
+/** Endpoints that do not write to one project, or that stay allowed while it is read-only. */
 const OTHERS = [
   'PATCH /api/admin/dashboard/errors/:id',
   'PATCH /api/admin/users/:id/status',
@@ -126,16 +126,16 @@ const OTHERS = [
   'DELETE /api/me/sessions/:id',
   'POST /api/me/storage/empty',
   'POST /api/projects',
-  // Its fields are walked below; into the archive and out of it goes on.
+  // Tested field by field below; archiving and unarchiving stay allowed.
   'PUT /api/projects/:id',
   'DELETE /api/projects/:id',
   'POST /api/subscriptions/checkout',
   'POST /api/subscriptions/keep-projects',
   'POST /api/subscriptions/portal',
   'POST /api/subscriptions/refresh',
-  // Walked below, tool by tool.
+  // Tested tool by tool below.
   'POST /api/projects/:projectId/tools/:tool',
-  // So that no baton hangs.
+  // Stays allowed so that a held baton can be released.
   'POST /api/tasks/:id/release',
 ];
 
@@ -240,7 +240,7 @@ describe.each(Object.entries(STATES))('a project that is %s', (_name, state) => 
       callers['an agent'],
       args(target),
     );
-    // Names of older clients are answered over MCP only.
+    // Tool names of older clients are answered over MCP only.
     if (TOOL_NAMES.some((name) => name === tool))
       expect([rest.statusCode, rest.json()]).toMatchObject([state.status, state.body]);
     const { isError, content } = await callMcp(tool, args(target));

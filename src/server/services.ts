@@ -13,7 +13,7 @@ import { createSealer } from './platform/seal.ts';
 import { createSettingsReader } from './platform/settings.ts';
 
 export interface OpenServices extends Services {
-  /** Lets go of everything, in the order in which nothing is still needed. */
+  /** Closes everything in reverse order of dependency. */
   dispose(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export async function openServices(
   };
 }
 
-/** A test that sets the clock of a whole process is not to be told better by the database. */
+/** Tests that set the clock of a whole process must not have it corrected by the database's clock. */
 async function openTime(
   { hasOwnClock }: Config,
   { pool }: DatabaseClient,

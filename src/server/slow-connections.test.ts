@@ -25,7 +25,7 @@ async function dial({ port }: { port: number }): Promise<Socket> {
   return socket;
 }
 
-/** The limits of these tests only have to be hit: nothing here is quick enough to be within them. */
+/** Timeouts short enough that every request of these tests exceeds them. */
 const SMALL = { headersMs: 50, bodyWindowMs: 50, keepAliveMs: 50, streamReaderMs: 50, checkEveryMs: 20 };
 const bodyOf = (answer: string): unknown => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')));
 const TOO_SLOW = {

@@ -8,7 +8,7 @@ import { createFakeEngine } from '#test/fake-engine.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { createProject } from './projects/index.ts';
 
-// Servers come and go here under load; how long that takes is the machine's affair.
+// Servers start and stop under load here, which can take long on a slow machine.
 vi.setConfig({ testTimeout: 240_000 });
 
 const open: (() => Promise<unknown>)[] = [];
@@ -41,7 +41,7 @@ test('a draining server says that it is not ready, and serves what comes, one re
   expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*^connection: close\r$/im);
 });
 
-/** A request that goes on until a test lets it, on a connection of its own. */
+/** A request that stays in flight until the test completes it, on a connection of its own. */
 async function holdRequest(limits: { finishWithinMs: number }) {
   const engine = createFakeEngine();
   const asked = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ test('what was begun is finished while the server stops; what comes after it is 
   const followed = once(server.http.server, 'request');
   socket.write(`GET /api/projects HTTP/1.1\r\n${headers}\r\n\r\n`);
   await followed;
-  // Both come back on the same connection, in the order in which they were sent.
+  // Pipelined: both responses come on the same connection, in the order of the requests.
   letGo();
   const [first, second] = (await text(socket)).split(/(?=HTTP\/1\.1 )/);
   expect(first).toMatch(/^HTTP\/1\.1 200 /);
@@ -97,7 +97,7 @@ test('what is not finished in time is answered all the same, and does not hold t
   await server.dispose();
 });
 
-/** Calls without a pause until it is told to end; everything but a 2xx is a failure. */
+/** Sends requests in a loop until told to end; every status other than 2xx is a failure. */
 function callOn(call: (round: number) => Promise<Response>) {
   const failures: string[] = [];
   let answered = 0;
@@ -118,7 +118,7 @@ function callOn(call: (round: number) => Promise<Response>) {
   return { failures, answered: () => answered, end };
 }
 
-/** Follows a change feed as a page does: where the stream ends it asks again, from the last number it has. */
+/** Follows a feed as the browser does: when the stream ends it reconnects with the last number it has. */
 function followOn(url: string, headers: Record<string, string>) {
   const seen: number[] = [];
   let streams = 0;
@@ -142,7 +142,7 @@ function followOn(url: string, headers: Record<string, string>) {
           }
         }
       } catch {
-        // It broke off; the next one goes on from there.
+        // The connection broke; the next one resumes from the last number.
       }
     }
   })();

@@ -6,7 +6,7 @@ import { createProject } from '#server/projects/index.ts';
 import { addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 
-/** What every door answers an account that keeps as much as it may. */
+/** What every endpoint answers for an account at its storage limit. */
 
 let server: TestServer;
 let projectId: Id;

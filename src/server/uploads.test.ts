@@ -46,7 +46,7 @@ async function send(server: Door, user: TestUser, body: Uint8Array | string, hea
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Record<string, unknown> };
 }
 
-/** Begins an upload by hand and sends only `first` of it. */
+/** Begins an upload on a raw socket and sends only `first` of it. */
 async function begin(server: Door, user: TestUser | undefined, first: Uint8Array, more = ''): Promise<Socket> {
   const socket = connect(server.port, '127.0.0.1').on('error', () => undefined);
   open.push(() => void socket.destroy());
@@ -61,7 +61,7 @@ async function begin(server: Door, user: TestUser | undefined, first: Uint8Array
 
 const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as Record<string, unknown>;
 
-/** Files without a name that this process has open in the folder. */
+/** Unlinked temporary files that this process has open in the folder. */
 const openFiles = ({ directory }: Door) =>
   readdirSync('/proc/self/fd').filter((name) => {
     try {
@@ -85,7 +85,7 @@ test('a file that is packed for the way comes in, whatever it is sent as', async
     status: 201,
     body: { data: { tasks: 3 } },
   });
-  // Packed as a file and for the way.
+  // Compressed twice: as a .gz file and by Content-Encoding.
   expect((await send(server, user, gzipSync(gzipSync(planOf(3))), packed)).status).toBe(201);
   const json = gzipSync(JSON.stringify({ content: planOf(2) }));
   expect((await send(server, user, json, { ...packed, 'content-type': 'application/json' })).status).toBe(201);
@@ -191,7 +191,7 @@ test('a refusal is read by whoever sends the rest quickly, and the connection st
   expect(answer.status).toBe(401);
 });
 
-/** Stops every import at its first row, until the returned function is called. */
+/** Blocks every import at its first row by a lock, until the returned function is called. */
 async function stopWriting({ database }: Door): Promise<() => Promise<void>> {
   const client = await database.pool.connect();
   await client.query('begin');
@@ -225,7 +225,7 @@ test('imports whose senders have gone leave their threads to others, and write n
   }
   await expect.poll(waiting).toBe(2);
   for (const socket of sockets) socket.destroy();
-  // Both threads were taken, and the database still holds what they wrote last.
+  // Both worker threads were taken, and their last writes still wait for the database.
   const refused = await send(
     server,
     await addUser(server),
@@ -236,7 +236,7 @@ test('imports whose senders have gone leave their threads to others, and write n
   await goOn();
   await expect.poll(waiting).toBe(0);
   for (const user of users) {
-    // Once the account is let in again, what was begun is over.
+    // The per-account limit lets the next upload in only once the aborted one has ended.
     await expect.poll(async () => (await send(server, user, 'nothing')).status).toBe(400);
     expect(await projects(server, user)).toBe(0);
   }

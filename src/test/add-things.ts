@@ -7,7 +7,7 @@ export interface Things {
   otherTaskId: string;
   deletedTaskId: string;
   heldTaskId: string;
-  /** Of the baton on the held task. */
+  /** Token of the baton on the held task. */
   token: string;
   listId: string;
   deletedListId: string;
@@ -16,7 +16,7 @@ export interface Things {
   checkpointId: string;
 }
 
-/** One of each thing in a project that has an address. */
+/** One of each resource in a project that has an endpoint. */
 export async function addThings(server: TestServer, owner: TestUser, id: Id): Promise<Things> {
   const authorization = `Bearer ${await tokenFor(server, owner)}`;
   const call = async <T>(method: 'POST' | 'DELETE', url: string, payload?: object): Promise<T> => {

@@ -2,11 +2,11 @@ import type { FailureBody } from '#contract/errors.ts';
 import type { Id } from '#contract/fields.ts';
 import { SESSION_HEADER } from '#contract/tools.ts';
 
-/** An agent as a server sees it: the key it calls with and the name it goes by. */
+/** An agent: its key and name. */
 export interface Agent {
   key: string;
   name: string;
-  /** What tells two windows of one program apart, as the command line sends it. */
+  /** Distinguishes two windows of one program, like the command line's session header. */
   session?: string;
 }
 
@@ -22,7 +22,7 @@ export interface ToolAnswer {
   isError: boolean;
 }
 
-/** Nobody answered. What was asked may have been done, unless the server was not even there. */
+/** No response. The request may have been executed, unless the connection was refused. */
 export class NoAnswer extends Error {
   readonly wasSent: boolean;
 
@@ -32,7 +32,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** One call of the REST door with a key. */
+/** One REST call with a key. */
 export async function callRest<T = unknown>(
   url: string,
   agent: Agent,
@@ -45,7 +45,7 @@ export async function callRest<T = unknown>(
 
 let messages = 0;
 
-/** One call of a tool, as a message of the protocol and nothing else. */
+/** One tool call as a plain JSON-RPC message. */
 export async function callTool(
   url: string,
   agent: Agent,
@@ -88,7 +88,7 @@ async function send(url: string, method: string, headers: Record<string, string>
   }
 }
 
-/** Nobody listens there. */
+/** Connection refused. */
 export function isRefused(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof AggregateError) return cause.errors.every(isRefused);

@@ -10,10 +10,10 @@ import { ApiClient } from './api-client.ts';
 import type { LockProject } from './lock-calls.ts';
 import { type Env, type ServerProcess, freePort, startServer } from './server-process.ts';
 
-/** The address of a proxy in front of all servers; a local one, so that the outbox can be read. */
+/** The public URL of a proxy in front of all servers; local, so that the outbox can be read. */
 export const ORIGIN = 'http://localhost:8080';
 
-/** Several real server processes on one database, and a person whose key agents call with. */
+/** Several real server processes on one database, and an account whose key agents use. */
 export interface AgentInstance {
   servers: KillableServer[];
   pool: pg.Pool;
@@ -23,7 +23,7 @@ export interface AgentInstance {
   dispose(): Promise<void>;
 }
 
-/** A server that comes back at the same address. */
+/** A server that restarts on the same port. */
 export class KillableServer {
   readonly url: string;
   readonly #env: Env;
@@ -43,7 +43,7 @@ export class KillableServer {
     return this.#process !== undefined;
   }
 
-  /** Changes with every start: what was asked of one life ends with it. */
+  /** Changes with every start: requests belong to one life of the server. */
   get life(): string {
     return `${this.#name}-${this.#lives}`;
   }
@@ -55,8 +55,8 @@ export class KillableServer {
   }
 
   /**
-   * As the kernel would, and until the database has noticed: a statement that was already sent is still carried out, and
-   * only when the connections are gone nothing more can happen.
+   * SIGKILL, then waits until its database connections are gone: a statement already sent is still executed, and only
+   * afterwards nothing more can happen.
    */
   async kill(): Promise<void> {
     const running = this.#process;
@@ -75,7 +75,7 @@ export async function startAgentInstance(databaseUrl: string, serverCount: numbe
   await raiseLimits(pool);
   const env = {
     DATABASE_URL: databaseUrl,
-    // One account may use a third of them at a time; here many agents of one account shall meet in the database.
+    // One account may use a third of the pool; here many agents of one account must be able to race in the database.
     DATABASE_POOL: '24',
     BATON_URL: ORIGIN,
     BATON_SECRET: 'one secret for every server of the instance',
@@ -109,7 +109,7 @@ export async function startAgentInstance(databaseUrl: string, serverCount: numbe
   }
 }
 
-/** What agents may call and people may keep, out of the way of what is tested here. */
+/** Raises rate limits and quotas, which are not tested here. */
 export async function raiseLimits(pool: { query(sql: string): Promise<unknown> }): Promise<void> {
   await pool.query(
     'update system_settings set mcp_tool_calls_per_hour = 100000000, max_requests_per_minute = 100000000, max_tasks_per_project = 10000',

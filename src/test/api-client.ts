@@ -4,37 +4,37 @@ import type { Id } from '#contract/fields.ts';
 import type { OutboxMail } from '#contract/instance.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 
-/** Of everybody who signs up here. */
+/** Password of every account created here. */
 export const CLIENT_PASSWORD = 'correct horse battery';
 
 export interface ApiAnswer<T = unknown> {
   status: number;
   headers: Headers;
-  /** What stands in `data`, when the call succeeded. */
+  /** `data` of a successful call. */
   data: T;
   failure: FailureBody;
 }
 
 export interface EventStream {
-  /** The next change, or undefined when the server has ended the stream. */
+  /** The next event, or undefined when the stream has ended. */
   next(): Promise<FeedEvent | undefined>;
   close(): Promise<void>;
 }
 
-/** One signed-in person, talking to a running server over the network as the web app does. */
+/** A signed-in user, calling a running server over the network as the web app does. */
 export class ApiClient {
   readonly #url: string;
   readonly #origin: string;
   #cookie = '';
   #token = '';
 
-  /** `origin` is the instance's public address, where it is not the one that is called. */
+  /** `origin` is the instance's public URL, where it differs from the one called. */
   constructor(url: string, origin: string = url) {
     this.#url = url;
     this.#origin = origin;
   }
 
-  /** An account, confirmed by the link in the outbox, and signed in. */
+  /** Signs up, confirms by the link in the outbox, and signs in. */
   static async signUp(url: string, email: string, origin?: string): Promise<ApiClient & { userId: Id }> {
     const client = new ApiClient(url, origin);
     const made = await client.#auth('sign-up/email', { email, password: CLIENT_PASSWORD });
@@ -45,7 +45,7 @@ export class ApiClient {
     return Object.assign(client, { userId: user.id });
   }
 
-  /** The same person at another server of the same instance: the browser's cookie goes with them. */
+  /** The same user at another server of the instance, with the same cookie. */
   at(url: string): ApiClient {
     const other = new ApiClient(url, this.#origin);
     other.#cookie = this.#cookie;
@@ -63,7 +63,7 @@ export class ApiClient {
     await this.renewToken();
   }
 
-  /** Trades the cookie for an access token. */
+  /** Exchanges the cookie for an access token. */
   async renewToken(): Promise<string> {
     const answer = await fetch(`${this.#url}/api/auth/token`, { headers: { cookie: this.#cookie } });
     if (answer.status !== 200) throw new Error(`no token: ${answer.status} ${await answer.text()}`);
@@ -88,7 +88,7 @@ export class ApiClient {
   createProject = (name: string) => this.call<ProjectSummary>('POST', '/api/projects', { name });
   listProjects = () => this.call<ProjectSummary[]>('GET', '/api/projects');
 
-  /** What changes in the account, from now on or after a number; resolves when the server has begun to answer. */
+  /** The account's event stream, from now on or after a number; resolves when the response has begun. */
   async follow(since?: number): Promise<EventStream> {
     const gone = new AbortController();
     const response = await fetch(`${this.#url}/api/me/events${since === undefined ? '' : `?since=${since}`}`, {
@@ -108,7 +108,7 @@ export class ApiClient {
     const { data } = (await answer.json()) as { data: OutboxMail[] };
     const link = data.find(({ recipient }) => recipient === email)?.link;
     if (link === null || link === undefined) throw new Error(`no mail to ${email} in the outbox`);
-    // Followed to this server: behind a public address the link would lead there.
+    // Opened on this server: the link itself has the public URL.
     const { pathname, search } = new URL(link);
     await fetch(`${this.#url}${pathname}${search}`, { redirect: 'manual' });
   }
@@ -136,7 +136,7 @@ async function* changesIn(body: ReadableStream<Uint8Array>): AsyncGenerator<Feed
       }
     }
   } catch {
-    // A connection that breaks ends the stream as well.
+    // A broken connection ends the stream as well.
   }
   return undefined;
 }

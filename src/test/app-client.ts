@@ -22,7 +22,7 @@ interface OAuthAnswer {
 
 type Fields = Record<string, string>;
 
-/** An app that signs in as the specification has it, with a person's browser beside it. */
+/** An OAuth client as in the specification, with a person's browser. */
 export class AppClient {
   readonly server: TestServer;
   readonly verifier = randomBytes(32).toString('base64url');
@@ -41,13 +41,13 @@ export class AppClient {
     return app;
   }
 
-  /** The same app, talking to another server of the instance. */
+  /** The same client, calling another server of the instance. */
   at(server: TestServer): AppClient {
     const { clientId, redirectUri, verifier } = this;
     return Object.assign(new AppClient(server), { clientId, redirectUri, verifier });
   }
 
-  /** From an address of its own, unless one is given: how often one may register is counted by address. */
+  /** With a distinct IP address by default: registrations are rate-limited by address. */
   register = (metadata: object, address = nextAddress()) =>
     this.#send('POST', `${AUTH}/register`, {
       payload: JSON.stringify({ token_endpoint_auth_method: 'none', ...metadata }),
@@ -68,7 +68,7 @@ export class AppClient {
     };
   }
 
-  /** What the browser is answered when the app sends it to the server. */
+  /** The response of the authorization endpoint. */
   authorize(user: TestUser | undefined, changes: Record<string, string | undefined> = {}): Promise<OAuthAnswer> {
     const asked = Object.entries({ ...this.request, ...changes }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
@@ -79,7 +79,7 @@ export class AppClient {
   open = (user: TestUser | undefined, url: string) =>
     this.#send('GET', url, { headers: user === undefined ? {} : { cookie: cookieOf(user) } });
 
-  /** The page, and the fields its form carries. */
+  /** The consent page, and its form fields. */
   async page(
     user: TestUser,
     changes: Record<string, string | undefined> = {},
@@ -99,7 +99,7 @@ export class AppClient {
       },
     });
 
-  /** The code somebody's consent gives. */
+  /** Gives consent and returns the authorization code. */
   async consent(user: TestUser, project: string, changes: Record<string, string | undefined> = {}): Promise<string> {
     const { form } = await this.page(user, changes);
     const { location, text } = await this.decide(user, { ...form, project, action: 'allow' });
@@ -125,7 +125,7 @@ export class AppClient {
   token = (fields: Record<string, string | undefined>) => this.#form(`${AUTH}/token`, fields);
   revoke = (token: string) => this.#form(`${AUTH}/revoke`, { token, client_id: this.clientId });
 
-  /** Signed in for a project, from the beginning. */
+  /** The whole flow: consent for a project, then the token. */
   async connect(user: TestUser, project: string, changes: Record<string, string | undefined> = {}): Promise<Tokens> {
     const { status, body, text } = await this.exchange(await this.consent(user, project, changes));
     if (status !== 200) throw new Error(`no tokens: ${status} ${text}`);

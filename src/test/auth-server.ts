@@ -13,13 +13,13 @@ export const PASSWORD = 'correct horse';
 export interface AuthServer extends TestServices {
   auth: Auth;
   browser(address?: string): Browser;
-  /** A confirmed account, signed up through the front door. */
+  /** A confirmed account, created through the API. */
   addAccount(email: string, password?: string): Promise<Id>;
   /** The link of the newest mail to this address. */
   linkTo(email: string): URL;
 }
 
-/** A server with nothing but accounts, and browsers for it. */
+/** A server with the auth routes only, and browsers for it. */
 export async function startAuthServer(options: Parameters<typeof openTestServices>[0] = {}): Promise<AuthServer> {
   const services = await openTestServices(options);
   const http = createHttpServer(services);
@@ -71,13 +71,13 @@ export interface Answer {
   status: number;
   body: unknown;
   headers: LightMyRequestResponse['headers'];
-  /** Cookies as they were set, attributes and all. */
+  /** Raw Set-Cookie lines. */
   setCookies: string[];
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** Keeps cookies and says where it comes from, as a browser does. */
+/** A cookie jar with an Origin header, like a browser. */
 export class Browser {
   readonly jar = new Map<string, string>();
   readonly #http: ReturnType<typeof createHttpServer>;
@@ -103,7 +103,7 @@ export class Browser {
     return String(read(body, 'token'));
   }
 
-  /** A call of the API with a fresh access token. */
+  /** An API call with a fresh access token. */
   async call(method: Method, path: string, body?: object): Promise<Answer> {
     return this.send(method, path, body, { authorization: `Bearer ${await this.token()}` });
   }
@@ -134,7 +134,7 @@ export class Browser {
   }
 }
 
-/** What stands at a place in an answer. */
+/** The value at a path of an answer. */
 export function read(body: unknown, ...path: string[]): unknown {
   return path.reduce((value, key) => (Object(value) as Record<string, unknown>)[key], body);
 }

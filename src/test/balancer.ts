@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 export interface Balancer {
   url: string;
-  /** Begins to send requests to a server as soon as it says that it is ready. */
+  /** Routes requests to a server once it reports ready. */
   add(url: string): Promise<void>;
   /**
-   * Resolves when a server has said that it is not ready, from when on it gets no more requests, and has begun to answer
-   * those that were on their way: what the time for draining is for.
+   * Resolves when a server reports not ready, gets no more requests, and has begun to answer those in flight: the
+   * purpose of the drain time.
    */
   untilLeft(url: string): Promise<void>;
   close(): Promise<void>;
@@ -18,13 +18,12 @@ export interface Balancer {
 const ASK_EVERY_MS = 10;
 
 /**
- * What stands in front of several servers: it asks each whether it is ready, keeps its connections, and tries nothing twice.
- * A request that a server breaks is a 502 for whoever sent it.
+ * A load balancer for tests: polls readiness, keeps connections alive, and never retries. A broken request is a 502.
  */
 export async function startBalancer(): Promise<Balancer> {
   const ready = new Map<string, boolean>();
   const agent = new Agent({ keepAlive: true });
-  /** Requests that no server has begun to answer, by server. */
+  /** Requests in flight without a response, by server. */
   const underWay = new Map<string, number>();
   let turn = 0;
   let isOpen = true;

@@ -1,19 +1,21 @@
 import type pg from 'pg';
 import type { FeedEvent } from '#contract/events.ts';
 
-/** What a row's own event carries depends on the way it was changed; what it leads to is compared as the plan. */
+/** A row's own event depends on the path that changed it; its effect is compared in the plan. */
 const ROWS = new Set(['task.updated', 'task.patched']);
 const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const TIME = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g;
 
-/** What nobody can guess of a baton's token. */
+/** The random part of a baton token. */
 const SECRET = /(?<="\d+\.)[\da-z]{8,32}(?=")/g;
 
-/** Two plans that had the same done to them differ by ids and moments only: each id is named by when it was first met. */
+/**
+ * Two plans after the same operations differ in ids and times only: ids are replaced by the order of first occurrence.
+ */
 const withoutMoments = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(withoutIds(value)).replaceAll(TIME, 'then'));
 
-/** The same where both have had it done at the same moments. */
+/** The same where the times are equal too. */
 export function withoutIds(value: unknown): unknown {
   const seen = new Map<string, string>();
   const text = JSON.stringify(value ?? null)
@@ -26,13 +28,13 @@ export function withoutIds(value: unknown): unknown {
   return JSON.parse(text);
 }
 
-/** The events that a plan's feed told, comparable with another plan's. */
+/** A feed's events in comparable form. */
 export const comparableEvents = (events: readonly FeedEvent[]): unknown =>
   withoutMoments(
     events.filter(({ type }) => !ROWS.has(type)).map(({ type, data, actor }) => ({ type, data, name: actor.name })),
   );
 
-/** The same with what each change says of its task's own row; parents are told of as a whole, or by what changed. */
+/** The same with the changes of the task's own row; for ancestors, whole rows and patches are equivalent. */
 export function comparableChanges(events: readonly FeedEvent[]): unknown {
   const idOf = (event: FeedEvent): string => (event.data as { id?: string; task_id?: string }).id ?? '';
   const parents = new Set(
@@ -47,7 +49,7 @@ export function comparableChanges(events: readonly FeedEvent[]): unknown {
   );
 }
 
-/** What is kept beside the plan itself: batons, notes, losses and how much is used. */
+/** State besides the plan: batons, notes, losses and usage. */
 export async function comparableRows(pool: pg.Pool, projectId: string): Promise<unknown> {
   const { rows } = await pool.query<{ kept: unknown }>(ROWS_KEPT, [projectId]);
   return withoutMoments(rows[0]?.kept);

@@ -15,7 +15,7 @@ export interface TestUser {
 
 let made = 0;
 
-/** A confirmed account that is signed in, written straight to the tables. State only what matters to the case. */
+/** A confirmed, signed-in account, inserted directly into the tables. State only what matters to the case. */
 export async function addUser(
   services: TestServices,
   fields: Partial<typeof users.$inferInsert> & { tier?: 'free' | 'pro' } = {},
@@ -39,26 +39,26 @@ export async function addUser(
   return { id: actor.userId, email: row.email, actor, ctx: services.contextFor(actor) };
 }
 
-/** Room for as many projects as a case needs. */
+/** Raises the project limit. */
 export async function raiseProjectLimit(services: TestServices, limit = 100): Promise<void> {
   await services.db.update(subscriptionTiers).set({ maxProjects: limit });
 }
 
-/** The session cookie a browser of this user would hold: the session's token with the server's signature. */
+/** The session cookie of this user: the session token with the server's signature. */
 export function cookieOf(user: TestUser): string {
   const token = `token-${user.actor.sessionId}`;
   const signature = createHmac('sha256', TEST_SECRET).update(token).digest('base64');
   return `baton.session_token=${encodeURIComponent(`${token}.${signature}`)}`;
 }
 
-/** An access token, fetched as the web app fetches it. */
+/** An access token, fetched as the web app does. */
 export async function tokenFor(server: TestServer, user: TestUser): Promise<string> {
   const answer = await server.http.inject({ url: '/api/auth/token', headers: { cookie: cookieOf(user) } });
   if (answer.statusCode !== 200) throw new Error(`no token: ${answer.body}`);
   return answer.json<{ token: string }>().token;
 }
 
-/** A project with nested lists, tasks in every state and notes, as `baton demo` makes it. */
+/** The project of `baton demo`: nested lists, tasks in every state, and notes. */
 export function addExample(services: TestServices, user: TestUser): ReturnType<typeof addExampleProject> {
   return addExampleProject(services.contextFor({ kind: 'system', name: 'test' }), { userId: user.id });
 }

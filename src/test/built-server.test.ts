@@ -58,7 +58,7 @@ test('a built server serves, imports and plans in threads of its own, and export
   }
 }, 120_000);
 
-/** Larger than what is read without a thread. */
+/** Large enough for the worker thread. */
 function largePlan(): string {
   const tasks = Array.from({ length: 200 }, (_, index) => ({
     id: index + 1,

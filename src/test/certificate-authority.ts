@@ -13,7 +13,7 @@ interface Names {
   name: string;
   from?: Date;
   until?: Date;
-  /** Whether it may sign others. */
+  /** Whether it is a CA. */
   isAuthority?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface Issued {
 }
 
 export interface Authority extends Issued {
-  /** A certificate signed by this one: of an authority, or of an RSA key that signs messages. */
+  /** Issues a certificate: of an intermediate CA, or of an RSA key that signs messages. */
   issue(names: Names): Authority;
 }
 
@@ -32,7 +32,7 @@ interface Issuer {
   privateKey: KeyObject;
 }
 
-/** A root that signs itself, made anew for each run: no private key lies in the repository. */
+/** A self-signed root, generated per run: no private key is in the repository. */
 export function createAuthority(name: string): Authority {
   return create({ name, isAuthority: true });
 }

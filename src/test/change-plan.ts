@@ -15,7 +15,7 @@ import { updateTask } from '#server/plan/tree/update-task.ts';
 import type { Context } from '#server/platform/context.ts';
 import { readFeedHead } from '#server/platform/feed.ts';
 
-/** Numbers between 0 and 1 that are the same for the same seed. */
+/** A deterministic pseudo-random generator. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -35,7 +35,7 @@ export interface Crowd {
   random(): number;
 }
 
-/** What several do to one plan at the same time, until the feed has told of so many changes. */
+/** Several writers change one plan concurrently, until the feed has so many changes. */
 export async function changePlan({ ctx, projectId, random }: Crowd, changes: number, writers: number): Promise<void> {
   const scope = `project:${projectId}` as const;
   const until = (await readFeedHead(ctx.db, scope)) + changes;
@@ -97,7 +97,7 @@ export async function changePlan({ ctx, projectId, random }: Crowd, changes: num
       calls += 1;
       if (calls % HEAD_EVERY === 0 && (await readFeedHead(ctx.db, scope)) >= until) return;
       const work = calls % REPLACE_EVERY === 0 ? replacing : any(random() < 0.8 ? small : large);
-      // What one may not do at this moment, because of what another has just done, is refused; that is part of it.
+      // A refusal because of another writer's change is part of the test.
       await work().catch((error: unknown) => {
         if (!(error instanceof Error) || !('type' in error)) throw error;
       });

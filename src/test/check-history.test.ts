@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Recorded, checkHistory } from './check-history.ts';
 import { type LockOp, type LockResult, RAN_OUT, newLock, stepLock } from './lock-model.ts';
 
-/** An operation that began and ended at these times; without an answer, its connection died. */
+/** An operation with its start and end; without a result, its connection died. */
 const at = (invoked: number, completed: number, op: LockOp, result?: LockResult): Recorded => ({
   caller: 'test',
   op,
@@ -130,7 +130,7 @@ describe('a bad history is found bad', () => {
 });
 
 describe('a long history', () => {
-  /** Callers in turn, each answered as the model answers; every answer arrives when three later ones have begun. */
+  /** Callers in turn, answered as by the model; every answer arrives after three later calls have begun. */
   const longHistory = (length: number): Recorded[] => {
     let state = newLock(3, 1);
     return Array.from({ length }, (_, index) => {

@@ -1,13 +1,13 @@
 import { type LockOp, type LockResult, type LockState, type LockStep, isAnswer, stepLock } from './lock-model.ts';
 
-/** One operation as its caller saw it. Times are of one clock that all callers share. */
+/** One operation as its caller saw it. Times are of one shared clock. */
 export interface Recorded {
   caller: string;
   op: LockOp;
   invoked: number;
-  /** When the answer was there. For one that was never answered: when it can no longer take effect. */
+  /** When the answer arrived. Without one: when the operation can no longer take effect. */
   completed: number;
-  /** Left out when the connection died: it may have taken effect, or not. */
+  /** Absent when the connection died: it may have taken effect, or not. */
   result?: LockResult;
 }
 
@@ -15,25 +15,24 @@ export type Verdict =
   | { linearizable: true; order: { entry: Recorded; step: LockStep }[] }
   | { linearizable: false; reason: string };
 
-/** One point of the search: a state, and what was put into the order to get there from the point before. */
+/** A node of the search: a state, and the operations linearized to get there from the previous node. */
 interface Point {
   state: LockState;
   placed: number[];
-  /** Everything before this one is in the order, or out of it for good. */
+  /** Everything before this index is linearized, or excluded. */
   first: number;
-  /** The last one in the order, by the time it began. */
+  /** The last linearized operation, by start time. */
   highest: number;
   choices: number[];
   tried: number;
 }
 
-/** A search this long has lost its way; saying so is not the same as finding the history good. */
+/** Bounds the search; giving up is not the same as finding the history linearizable. */
 const POINTS_MAX = 3_000_000;
 
 /**
- * Looks for an order of the operations in which each one's answer is the only right one, and in which no operation comes
- * before one that was over when it began (Wing and Gong's search, with Lowe's memory of what was tried). Operations
- * without an answer may be left out.
+ * A linearizability checker: looks for a sequential order in which each answer is right and which respects real time
+ * (Wing and Gong's search, with Lowe's memoization). Operations without an answer may be left out.
  */
 export function checkHistory(initial: LockState, history: readonly Recorded[]): Verdict {
   const entries = history.toSorted((a, b) => a.invoked - b.invoked);
@@ -59,7 +58,7 @@ export function checkHistory(initial: LockState, history: readonly Recorded[]): 
     order.length -= placed.length;
   };
 
-  /** Those that may come next: begun before any that is still missing was over. */
+  /** Candidates for the next operation: started before any missing one had ended. */
   const candidatesOf = (point: Point): number[] => {
     const latest = point.highest < 0 ? -Infinity : entryAt(point.highest).invoked;
     const isOut = (index: number) =>
@@ -88,8 +87,8 @@ export function checkHistory(initial: LockState, history: readonly Recorded[]): 
     };
     if (chosen !== undefined) place(point, chosen);
     let candidates = candidatesOf(point);
-    // What changes nothing is put in as soon as it fits: whatever order there is, it may stand here in it as well. Unless
-    // it began when an unanswered one could no longer take effect: then putting it in decides that it has not.
+    // Operations without effect are linearized as soon as they fit, which loses no solution. Except if one started when
+    // an unanswered operation could no longer take effect: then linearizing it decides that the other did not.
     const isFree = (index: number) => entryAt(index).invoked <= earliestDeadline(candidates.map(entryAt));
     for (;;) {
       const fitting = candidates.filter(
@@ -138,7 +137,7 @@ export function checkHistory(initial: LockState, history: readonly Recorded[]): 
 
 const QUIET_ANSWERS = new Set<LockResult['is']>(['held', 'stale', 'finished', 'nothing', 'unchanged', 'seen']);
 
-/** After these answers nothing has changed, in whatever state they were given. */
+/** Answers that imply no change of state. */
 const isQuiet = ({ op, result }: Recorded): boolean =>
   result !== undefined && (op.do === 'renew' || QUIET_ANSWERS.has(result.is));
 
@@ -148,7 +147,7 @@ const isRight = (state: LockState, { op, result }: Recorded): boolean =>
 const earliestDeadline = (entries: readonly Recorded[]): number =>
   Math.min(...entries.map(({ completed, result }) => (result === undefined ? completed : Infinity)));
 
-/** One that was not answered and would change nothing may as well be left out. */
+/** An unanswered operation without effect may be left out. */
 const canBeNext = (state: LockState, entry: Recorded): boolean =>
   entry.result === undefined ? stepLock(state, entry.op).next !== state : isRight(state, entry);
 

@@ -1,6 +1,6 @@
 import type { LockOp } from './lock-model.ts';
 
-/** Numbers that look random and are the same in every run that begins with the same one. */
+/** A deterministic pseudo-random generator. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +11,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** A baton a client was given: it may no longer be good, and is tried all the same. */
+/** A baton a client was given; it may be stale, and is used anyway. */
 export interface Known {
   task: number;
   fence: number;
@@ -24,7 +24,7 @@ export interface Knowledge {
   mine: Known | undefined;
   /** What it held before. */
   old: readonly Known[];
-  /** The highest number any client has seen. */
+  /** The highest fencing number any client has seen. */
   newestFence: number;
 }
 
@@ -32,7 +32,7 @@ const NEVER_GIVEN = 1_000_000;
 
 type Weighted = readonly [weight: number, choose: () => LockOp];
 
-/** What a client does next: mostly what a sensible one would, often enough what a confused one might. */
+/** The next operation of a client: mostly sensible, often enough confused. */
 export function chooseOperation(random: () => number, know: Knowledge): LockOp {
   const below = (limit: number) => Math.floor(random() * limit);
   const task = () => below(know.taskCount) + 1;
@@ -59,7 +59,7 @@ export function chooseOperation(random: () => number, know: Knowledge): LockOp {
           [25, () => ({ do: 'claimNext', by })],
         ]
       : [
-          // Its own lease runs out, and the next thing it does may come before anybody has noticed.
+          // Expires its own lease; its next operation may come before anybody has noticed.
           [25, () => ({ do: 'expire', fence: mine.fence })],
           [20, () => ({ do: 'renew', ...mine })],
           [10, () => ({ do: 'release', ...mine })],

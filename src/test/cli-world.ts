@@ -23,7 +23,7 @@ export interface CliEnded {
 }
 
 export interface CliOptions {
-  /** On top of what the world sets; undefined takes a variable away. */
+  /** Overrides; undefined unsets a variable. */
   env?: Record<string, string | undefined>;
   input?: string;
   cwd?: string;
@@ -34,7 +34,7 @@ interface ListeningServer {
   url: string;
 }
 
-/** A listening server, somebody with a key and a project, and a machine with an empty home for their command line. */
+/** A listening server, an account with a key and a project, and an empty home folder for the command line. */
 export interface CliWorld extends ListeningServer {
   user: TestUser;
   apiKey: string;
@@ -45,12 +45,12 @@ export interface CliWorld extends ListeningServer {
   env: Record<string, string>;
   baton(args: string[], options?: CliOptions): Promise<CliEnded>;
   addTasks(...titles: string[]): Promise<void>;
-  /** The old key stops working. */
+  /** Invalidates the old key. */
   regenerateKey(): Promise<string>;
   dispose(): Promise<void>;
 }
 
-/** On a server of its own, or on the one that another world is on. */
+/** On a server of its own, or shared with another world. */
 export async function startCliWorld(shared?: ListeningServer): Promise<CliWorld> {
   const { server, url } = shared ?? (await startListening());
   await raiseProjectLimit(server);
@@ -62,7 +62,7 @@ export async function startCliWorld(shared?: ListeningServer): Promise<CliWorld>
   const env = {
     PATH: process.env['PATH'] ?? '',
     HOME: home,
-    // Tests start many short processes: what one has compiled, the next one reads back.
+    // Tests start many short processes, which share a compile cache.
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile'),
     BATON_URL: url,
     BATON_API_KEY: apiKey,
@@ -91,7 +91,7 @@ export async function startCliWorld(shared?: ListeningServer): Promise<CliWorld>
   };
 }
 
-/** Every test of the file gets a world of its own, all on one server. */
+/** A new world for every test of the file, all on one server. */
 export function withCliWorld(give: (given: CliWorld) => void, options: ServerOptions = {}): void {
   let shared: ListeningServer;
   beforeAll(async () => {
@@ -110,7 +110,7 @@ async function startListening(options: ServerOptions = {}): Promise<ListeningSer
   return { server, url: await server.http.listen({ port: 0, host: '127.0.0.1' }) };
 }
 
-/** One program of ours, from its start to its end. */
+/** Runs a program to its end. */
 export async function runScript(
   args: string[],
   env: Record<string, string | undefined>,
@@ -123,7 +123,7 @@ export async function runScript(
   let stderr = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (stdout += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (stderr += chunk));
-  // A program that needs no input may be gone before it is written.
+  // EPIPE: a program that needs no input may have exited before it is written.
   child.stdin.on('error', () => undefined).end(input);
   const [code] = (await ended) as [number | null];
   return { code, stdout, stderr };

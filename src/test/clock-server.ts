@@ -1,6 +1,6 @@
 import { runCommand } from '#server/commands/index.ts';
 
-/** What a test says to the server it started: how far its clock is ahead. */
+/** Message to the server process: the offset of its clock. */
 export interface ClockMessage {
   aheadMs: number;
 }
@@ -9,7 +9,7 @@ let aheadMs = 0;
 const RealDate = Date;
 const now = () => RealDate.now() + aheadMs;
 
-// Sessions and tokens are made by libraries that take no clock: the whole process gets another one, as a machine would.
+// Sessions and tokens are created by libraries that take no clock, so Date is replaced in the whole process.
 globalThis.Date = new Proxy(RealDate, {
   construct: (target, given: unknown[]) => Reflect.construct(target, given.length === 0 ? [now()] : given) as Date,
   get: (target, name) => (name === 'now' ? now : (Reflect.get(target, name) as unknown)),
@@ -19,9 +19,9 @@ process.on('message', (message: ClockMessage) => {
   aheadMs = message.aheadMs;
   process.send?.(message);
 });
-// The server stops when it is told to, not when nobody talks to it any more.
+// The IPC channel must not keep the server alive.
 process.channel?.unref();
 
-// The database has not moved with it.
+// The database's clock has not moved.
 process.env['BATON_CLOCK'] = 'machine';
 process.exitCode = await runCommand(['serve']);

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/** How many sessions of this database wait for a lock at this moment. */
+/** How many sessions of this database currently wait for a lock. */
 export async function countLockWaits(client: pg.Client): Promise<number> {
-  // Within a transaction PostgreSQL would repeat what the first look has seen.
+  // Within a transaction PostgreSQL caches the statistics.
   await client.query('select pg_stat_clear_snapshot()');
   const { rowCount } = await client.query(
     `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,

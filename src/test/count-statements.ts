@@ -1,17 +1,17 @@
 import type pg from 'pg';
 
 /**
- * What runs by itself, on connections of its own, and more or less often by the clock: the search reads what was written a
- * second later, and messages to other servers leave gathered.
+ * Background statements on connections of their own, whose number depends on timing: the search indexer, and batched
+ * notifications.
  */
 const IN_BACKGROUND = /\bsearch_queue\b|'baton search'|\bpg_notify\b/;
 
 interface Turn {
-  /** Whose statements are of no use to whoever counts. */
+  /** Statements of this connection are not counted. */
   isBackground: boolean;
 }
 
-/** Writes down the statements a pool sends, until it is stopped; not those of work that runs by itself. */
+/** Records the statements of a pool until stopped, without background work. */
 export function countStatements(pool: pg.Pool): { stop(): string[] } {
   const seen: { text: string; turn: Turn }[] = [];
   const watched = new Map<pg.PoolClient, pg.PoolClient['query']>();

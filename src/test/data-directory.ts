@@ -10,17 +10,17 @@ import { findPostmaster } from '#server/platform/db/embedded/postmaster.ts';
 
 const run = promisify(execFile);
 
-/** A data directory of a test, with the embedded database that a server started in it. */
+/** A temporary data directory, with the embedded database that a server started in it. */
 export interface DataDirectory {
   path: string;
-  /** The number of the running database's first process. */
+  /** Pid of the running postmaster. */
   postmaster(): Promise<number | undefined>;
-  /** That process and all it has started. */
+  /** The postmaster and its children. */
   databaseProcesses(): Promise<number[]>;
-  /** Where the running database answers. */
+  /** The connection string of the running database. */
   databaseUrl(): Promise<string>;
   query<T extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<T[]>;
-  /** Ends a database that is still running, and removes everything. */
+  /** Stops a running database, and removes everything. */
   remove(): Promise<void>;
 }
 
@@ -73,7 +73,7 @@ export function openDataDirectory(path: string): DataDirectory {
   };
 }
 
-/** Those of these processes that still run; one that has ended but was not collected yet does not count. */
+/** Those of these pids that are alive; zombies do not count. */
 export async function stillRunning(pids: number[]): Promise<number[]> {
   const alive = new Set((await listProcesses()).map(({ pid }) => pid));
   return pids.filter((pid) => alive.has(pid));

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { type Connection, connectionUrl } from '#server/platform/db/embedded/index.ts';
 
-/** The migrated database that every test database is a copy of. */
+/** The migrated template database of all test databases. */
 export const template = 'baton_template';
 
 export type TestDatabase = { url: string; drop(): Promise<void> };
 
-/** A migrated, empty database of its own. Outside vitest, say which PostgreSQL to make it in. */
+/** A migrated, empty database of its own. Outside vitest, pass the PostgreSQL to create it in. */
 export async function createTestDatabase(admin?: Connection): Promise<TestDatabase> {
   const connection = admin ?? (await injectedPostgres());
   const name = `test_${randomUUID().replaceAll('-', '')}`;
@@ -21,8 +21,8 @@ export async function createTestDatabase(admin?: Connection): Promise<TestDataba
 const IN_USE = '55006';
 
 /**
- * PostgreSQL waits a moment for connections that are just being closed; thrown out, they would complain to a client that
- * nobody listens to any more. Who holds on for longer is thrown out.
+ * PostgreSQL waits a moment for closing connections; terminated at once, they would emit errors on clients without
+ * listeners. Connections that last longer are terminated.
  */
 async function drop(connection: Connection, name: string): Promise<void> {
   try {
@@ -33,7 +33,7 @@ async function drop(connection: Connection, name: string): Promise<void> {
   }
 }
 
-/** Imported when asked for: vitest refuses to be loaded by anything but itself. */
+/** Imported lazily: vitest can only be loaded by itself. */
 async function injectedPostgres(): Promise<Connection> {
   const { inject } = await import('vitest');
   return inject('postgres');

@@ -1,4 +1,4 @@
-/** The few words of ASN.1 that a certificate is written with. */
+/** The ASN.1 DER tags of a certificate. */
 export const TAG = {
   boolean: 0x01,
   integer: 0x02,
@@ -22,7 +22,7 @@ export const oid = (hex: string) => der(TAG.oid, Buffer.from(hex, 'hex'));
 export const time = (at: number) =>
   der(TAG.time, Buffer.from(new Date(at).toISOString().replaceAll(/[-:T]|\.\d+/g, '')));
 
-/** No line is empty: one that is would end it, for a certificate whose length is a multiple of 48. */
+/** No empty line, which would end the PEM for a certificate whose length is a multiple of 48. */
 export function pem(certificate: Buffer): string {
   const lines = certificate.toString('base64').match(/.{1,64}/g) ?? [];
   return ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n');

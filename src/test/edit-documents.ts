@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type DocumentTask, type PlanDocument, listTasks } from '../cli/plan-file/plan-document.ts';
 import { anyCheck, anyName, anyNote, anyText, anyTitle } from './plan-documents.ts';
 
-/** One thing that a person does to a file. `at` and `to` choose tasks and places among those there are. */
+/** One edit of a plan file. `at` and `to` select among the existing tasks and places. */
 export interface FileEdit {
   what: (typeof KINDS)[number];
   at: number;
@@ -63,7 +63,7 @@ const newTask = (title: string): DocumentTask => ({
   children: [],
 });
 
-/** Every row of siblings there is, with the task above. */
+/** All lists of siblings, with their parent. */
 function rowsOf(document: PlanDocument): { above: DocumentTask | undefined; row: DocumentTask[] }[] {
   return [
     ...document.lists.map(({ tasks }) => ({ above: undefined, row: tasks })),
@@ -73,7 +73,7 @@ function rowsOf(document: PlanDocument): { above: DocumentTask | undefined; row:
 
 const pick = <T>(from: readonly T[], at: number): T | undefined => from[at % Math.max(1, from.length)];
 
-/** Changes the document as the edit says; one that makes no sense there changes nothing. */
+/** Applies the edit; an impossible one is a no-op. */
 export function editDocument(document: PlanDocument, edit: FileEdit): void {
   const { what, at, to, title, text, name, check, note } = edit;
   const tasks = listTasks(document);
@@ -129,7 +129,7 @@ function moveTask(document: PlanDocument, task: DocumentTask, to: number): void 
   row.splice(to % (row.length + 1), 0, task);
 }
 
-/** What the plan must say once the file is pushed: without lines and marks, and with what follows from it. */
+/** The expected plan after pushing the file: without line numbers and marks, with derived state. */
 export function expectationOf(document: PlanDocument): unknown {
   const isDone = (task: DocumentTask): boolean =>
     task.children.length === 0 ? task.state === 'done' : task.children.every(isDone);

@@ -1,8 +1,8 @@
 import { startEmbeddedPostgres } from '#server/platform/db/embedded/index.ts';
 import { StartError } from '#server/platform/start-error.ts';
 
-// A server process that does nothing but hold the embedded database, for tests that kill it. Says what it has on one line and
-// stops in order when its input ends.
+// A process that only runs the embedded database, for tests that kill it. Prints its connection on one line and shuts
+// down when its input ends.
 const [directory = '', settings = '{}'] = process.argv.slice(2);
 try {
   const parsed = JSON.parse(settings) as Record<string, string>;

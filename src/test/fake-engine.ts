@@ -13,9 +13,9 @@ import type { Context } from '#server/platform/context.ts';
  * beats them: on a block by the key of its text, on a section by the key of its heading.
  */
 export interface FakeEngine extends Engine {
-  /** How often a draft was asked for. */
+  /** Number of drafts requested. */
   drafts: number;
-  /** Runs in the place of the draft, with what the planner was given. */
+  /** Runs instead of drafting, with the planner's input. */
   instead: ((input: DraftInput) => Promise<PlanDraft>) | undefined;
   usage: { inputTokens: number; outputTokens: number; costUsd: number | null } | null;
 }
@@ -32,7 +32,7 @@ export function createFakeEngine(): FakeEngine {
   return engine;
 }
 
-/** A context whose plans this engine makes; nothing of it outlives the test. */
+/** A context with this engine, for one test. */
 export const withEngine = (ctx: Context, engine: Engine = createFakeEngine()): EngineContext => ({
   ...ctx,
   engine,
@@ -56,7 +56,7 @@ function plannerOf(engine: FakeEngine, name: PlannerName): Planner {
 interface Line {
   heading: string;
   group: string | null;
-  /** null for an enabler and for what asks for nothing. */
+  /** null for an enabler and for lines that are no work. */
   id: string | null;
   mark: string;
   role: PrdRole;
@@ -65,7 +65,7 @@ interface Line {
   line: number;
 }
 
-/** What a block or a section is kept by: its text, in one case and with single spaces. */
+/** The key of a block or section: a hash of its normalised text. */
 export const keyOf = (text: string): string =>
   createHash('sha256').update(text.trim().toLowerCase().replaceAll(/\s+/g, ' ')).digest('hex').slice(0, 16);
 

@@ -20,7 +20,7 @@ export const failure = (
   headers: Record<string, string> = {},
 ) => Response.json({ success: false, error, requestId: 'r1', ...more }, { status, headers });
 
-/** Stands in for the browser's fetch: answers by hand, remembers what was asked. An unexpected request fails the test. */
+/** A fake fetch: answers by a handler and records requests. An unexpected request fails the test. */
 export function fakeFetch(handler: Handler) {
   const asked: Asked[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
@@ -39,7 +39,7 @@ export function fakeFetch(handler: Handler) {
   return { asked, to: (path: string) => asked.filter((request) => request.path === path) };
 }
 
-/** A signed token's shape, without a signature worth checking. */
+/** A token of the right shape with a dummy signature. */
 export function tokenFor(userId: string, seconds = 300) {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const iat = 1_700_000_000;

@@ -1,9 +1,6 @@
 import type pg from 'pg';
 
-/**
- * From now on the database answers every row that is written as it does when its disk is full; reads go on. Answers what
- * makes room again.
- */
+/** Makes every write fail like on a full disk; reads still work. Returns the function that undoes it. */
 export async function fillDisk(pool: pg.Pool): Promise<() => Promise<void>> {
   await pool.query(`
     create function disk_is_full() returns trigger language plpgsql as $$

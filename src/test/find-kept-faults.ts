@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What triggers keep beside a plan, where it is not what the plan's own rows say. */
+/** Differences between values that triggers maintain and a fresh computation from the plan's rows. */
 export async function findKeptFaults(pool: pg.Pool, projectId: string): Promise<string[]> {
   const { rows } = await pool.query<{ fault: string }>(FAULTS, [projectId]);
   return rows.map(({ fault }) => fault);

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Where a test run unpacks Debian's nginx when the machine has none. */
+/** Where a test run unpacks Debian's nginx when none is installed. */
 export const unpackedNginx = path.join(import.meta.dirname, '../../node_modules/.cache/nginx');
 
 const folders = [
@@ -12,7 +12,7 @@ const folders = [
   path.join(unpackedNginx, 'usr/sbin'),
 ];
 
-/** The nginx that docs/nginx.conf is tested with, if there is one. */
+/** The nginx for testing docs/nginx.conf, if there is one. */
 export function findNginx(searchPath: string = process.env['PATH'] ?? ''): string | undefined {
   const onPath = searchPath.split(path.delimiter).filter((folder) => folder !== '');
   return [...onPath, ...folders].map((folder) => path.join(folder, 'nginx')).find(canRun);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 import { SEED } from './seed.ts';
 
-/** Runs before each file of tests. */
+/** Setup file, runs before each test file. */
 fc.configureGlobal({ seed: SEED });

@@ -1,12 +1,12 @@
 import { vi } from 'vitest';
 
 /**
- * Runs before each file of the web's tests. The app keeps a page's state in its modules (the session, toasts, the
- * theme): every file starts with a new page, while what was loaded of libraries stays.
+ * Setup file of the web's tests. The app keeps state in its modules (session, toasts, theme), so every file starts with
+ * fresh modules, while libraries stay loaded.
  */
 vi.resetModules();
 
-// Of a test without a page there is none. The library's own second is short for a machine that is busy elsewhere.
+// Only for tests with a DOM. The library's default timeout of a second is short for a busy machine.
 if (typeof document !== 'undefined') {
   const { configure } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: 10_000 });

@@ -8,7 +8,9 @@ import { createTestDatabase } from './database.ts';
 
 export const TEST_SECRET = 'a-secret-of-the-tests-and-of-nothing-else';
 
-/** A clock that stands still until it is moved. It starts at the real time, because the database has a clock as well. */
+/**
+ * A fake clock that stands still until advanced. It starts at the real time, because the database has a clock as well.
+ */
 export interface TestClock {
   now(): Date;
   advance(ms: number): void;
@@ -16,7 +18,7 @@ export interface TestClock {
 
 export interface TestServices extends OpenServices {
   clock: TestClock;
-  /** Mails that would have left, oldest first. */
+  /** Sent mails, oldest first. */
   sent: Mail[];
   databaseUrl: string;
   contextFor(actor: Actor): Context;
@@ -24,12 +26,12 @@ export interface TestServices extends OpenServices {
 
 interface ServiceOptions {
   env?: Record<string, string>;
-  /** A second server on the database of the first. */
+  /** For a second server on the database of the first. */
   databaseUrl?: string;
   mail?: Mailer['kind'];
 }
 
-/** Everything a server has, on a database of its own; only the clock and the mail transport are stand-ins. */
+/** All services of a server, on a database of its own; only clock and mail transport are fakes. */
 export async function openTestServices(options: ServiceOptions = {}): Promise<TestServices> {
   const database = options.databaseUrl === undefined ? await createTestDatabase() : undefined;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
@@ -67,7 +69,7 @@ export interface TestServer extends TestServices {
   http: App['http'];
 }
 
-/** The whole server, answering injected requests. */
+/** The whole server, for injected requests. */
 export async function startTestServer(
   options: ServiceOptions &
     Pick<Parameters<typeof buildApp>[1], 'webDirectory' | 'extendMcp' | 'engine' | 'payments' | 'limits'> = {},

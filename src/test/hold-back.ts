@@ -2,8 +2,8 @@ import { vi } from 'vitest';
 import type { TestServices } from './harness.ts';
 
 /**
- * Lets changes that write to a table run until all of them wait, and only then go on: they meet in the middle every time,
- * not just when the machine happens to be slow.
+ * Blocks concurrent changes on a table lock until all of them wait, then releases it: a deterministic race, independent
+ * of timing.
  */
 export async function holdBack<T>(
   services: TestServices,
@@ -16,7 +16,7 @@ export async function holdBack<T>(
     const running = work();
     await vi.waitFor(
       async () => {
-        // Not by the client that holds the lock: within a transaction the list of connections stands still.
+        // On another connection: within a transaction the statistics are cached.
         const { rows } = await services.database.pool.query<{ count: number }>(
           "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
         );

@@ -1,4 +1,4 @@
 import { vi } from 'vitest';
 
-/** What servers keep in memory for a second stays kept until the test ends, however slow the machine is today. */
+/** Freezes the monotonic clock, so that caches with a TTL of a second stay valid on a slow machine. */
 export const holdTime = (): void => void vi.spyOn(performance, 'now').mockReturnValue(performance.now());

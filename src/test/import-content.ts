@@ -3,7 +3,7 @@ import type { ImportReport, importProject as endpoint } from '#contract/transfer
 import { importProject } from '#server/plan/transfer/import-project.ts';
 import type { Context } from '#server/platform/context.ts';
 
-/** Imports as a JSON body does. */
+/** Imports like a JSON body. */
 export const importContent = (
   ctx: Context,
   body: Partial<RequestOf<typeof endpoint>> & { content: string },

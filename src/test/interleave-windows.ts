@@ -3,17 +3,17 @@ import { type LockProject, WHY, readLosses, readRefusal, readTaken } from './loc
 import { type LockOp, type LockResult, type LockState, isAnswer, newLock, stepLock } from './lock-model.ts';
 import { type Answered, PROGRAM, type Window } from './window.ts';
 
-/** What a window believes, and who it is for the model. */
+/** What a window believes, and its identity in the model. */
 interface Seat {
   window: Window;
-  /** Of the model: one per session; windows without one are all the same program. */
+  /** In the model: one per session; windows without one are the same program. */
   by: string;
   mine: { task: number; token: string } | undefined;
-  /** Every token that was ever told to it. */
+  /** Every token it was ever given. */
   told: string[];
 }
 
-/** A baton that ended without its holder's doing, and how the holder is found. */
+/** A baton that was lost, and how its holder is identified. */
 interface Loss {
   fence: number;
   by: string | undefined;
@@ -24,9 +24,9 @@ interface Stage {
   seats: Seat[];
   project: LockProject;
   random(): number;
-  /** Of which task a note was written, by what the tool answered. */
+  /** The task of a note, by the tool's answer. */
   findNoted(text: string): Promise<number | null>;
-  /** A person opens again what is done. */
+  /** A person reopens a finished task. */
   reopen(task: number): Promise<void>;
 }
 
@@ -40,8 +40,8 @@ const nameOf = ({ hasSession }: Window): string => {
 export const takeSeat = (window: Window): Seat => ({ window, by: nameOf(window), mine: undefined, told: [] });
 
 /**
- * Windows of one program that do what agents do, in an order that chance gives; each answer is compared with the only one
- * that is right. Nobody is ever shown a token that another was given.
+ * Windows of one program act in random order; each answer is compared with the model's only right one. No window ever
+ * sees a token given to another.
  */
 export function createInterleaving(stage: Stage, slots: number) {
   let state: LockState = newLock(stage.project.taskIds.length, slots);
@@ -54,7 +54,7 @@ export function createInterleaving(stage: Stage, slots: number) {
     return mine !== undefined && state.held.some(({ fence }) => fence === fenceOf(mine.token)) ? mine : undefined;
   };
 
-  /** Calls, and looks whether the window was told what it had lost, nothing else, and nothing that is not for it. */
+  /** Calls a tool, and checks that the window was told exactly its own losses. */
   async function call(seat: Seat, tool: string, args: Record<string, unknown>): Promise<Answered> {
     const kept = seat.window.keepsToken ? seat.mine?.token : undefined;
     const token = typeof args['baton'] === 'string' ? args['baton'] : kept;
@@ -69,7 +69,7 @@ export function createInterleaving(stage: Stage, slots: number) {
     return answer;
   }
 
-  /** One step of the model, with what it leaves to be told. */
+  /** One step of the model, with the losses it causes. */
   function step(op: LockOp, result: LockResult, sent?: string): void {
     const { next, result: due } = stepLock(state, op);
     expect(isAnswer(result, due), `${JSON.stringify(op)}: ${JSON.stringify(result)}; due ${JSON.stringify(due)}`).toBe(
@@ -79,7 +79,8 @@ export function createInterleaving(stage: Stage, slots: number) {
       for (const { fence, by } of state.held) {
         const token = stage.project.tokens.get(fence);
         if (token === undefined || next.held.some((each) => each.fence === fence)) continue;
-        // Whoever takes it from its own session knows; from its own name it may be another window, which has the token.
+        // A takeover from its own session is known; from its own name it may be another window, identified by the
+        // token.
         if (by !== op.by) losses.push({ fence, by, token });
         else if (by === PROGRAM && token !== sent) losses.push({ fence, by: undefined, token });
       }
@@ -115,7 +116,7 @@ export function createInterleaving(stage: Stage, slots: number) {
   }
 
   async function orient(seat: Seat): Promise<void> {
-    // A window without a session shows what it holds; one with a session need not.
+    // A window without a session must send its token; one with a session need not.
     const token = seat.window.hasSession ? undefined : seat.mine?.token;
     const { text } = await call(seat, 'orient', token === undefined ? {} : { baton: token });
     const shown = [...text.matchAll(/^Baton: yours: T(\d+) /gm)].map(([, number]) => Number(number));

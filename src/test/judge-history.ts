@@ -7,22 +7,22 @@ import { shownAs } from './lock-model.ts';
 import type { HistoryRun } from './run-history.ts';
 
 export interface Judgement {
-  /** Sentences about what went wrong; a good run has none. */
+  /** Descriptions of anomalies; none in a good run. */
   anomalies: string[];
   summary: string;
 }
 
-/** A baton as the feed tells of it. */
+/** A baton according to the feed. */
 interface Taken {
   task: string;
   by: string;
-  /** It ended, and not by its holder as far as the names tell. */
+  /** It ended, and apparently not by its holder. */
   isLost: boolean;
-  /** It ended by somebody of the same name: another window, or the holder itself. */
+  /** It was ended under the same name: by another window, or the holder itself. */
   isEndedByName: boolean;
 }
 
-/** Whether the histories are those of one lock with fencing, and whether everyone was told what they had lost. */
+/** Checks that the histories are linearizable as a lock with fencing, and that every loss was told. */
 export async function judgeHistory({ histories, kills, pool }: HistoryRun): Promise<Judgement> {
   const anomalies = await findPlanFaults(pool);
   const counts = { operations: 0, unanswered: 0, taken: 0, refused: 0, told: 0 };
@@ -42,7 +42,7 @@ export async function judgeHistory({ histories, kills, pool }: HistoryRun): Prom
   return { anomalies, summary };
 }
 
-/** Whoever ends a baton of its own by taking another knows that, and has lost nothing. */
+/** Ending one's own baton by claiming another is no loss. */
 async function readBatons(pool: pg.Pool, { project }: ProjectHistory): Promise<Map<number, Taken>> {
   const { rows } = await pool.query<Taken & { fence: number }>(
     `select (t.data ->> 'fence')::int as fence, t.data ->> 'task_id' as task, t.data -> 'holder' ->> 'name' as by,
@@ -56,7 +56,7 @@ async function readBatons(pool: pg.Pool, { project }: ProjectHistory): Promise<M
   return new Map(rows.map(({ fence, ...taken }) => [fence, taken]));
 }
 
-/** A number has one owner: whoever was answered with it is the one the feed names. */
+/** A fencing number has one owner: the caller that received it is the one in the feed. */
 function judgeTakers({ entries, project }: ProjectHistory, batons: Map<number, Taken>): string[] {
   return entries.flatMap(({ caller, result }) => {
     if (result?.is !== 'taken') return [];
@@ -66,12 +66,12 @@ function judgeTakers({ entries, project }: ProjectHistory, batons: Map<number, T
   });
 }
 
-/** A loss is told once, to the one who lost; it may go unheard only with an answer that never arrived. */
+/** A loss is told exactly once, to the loser; except with an answer that never arrived. */
 function judgeLosses({ entries, told, unheard }: ProjectHistory, batons: Map<number, Taken>): string[] {
   const takers = new Map(
     entries.flatMap(({ caller, result }) => (result?.is === 'taken' ? [[result.fence, caller]] : [])),
   );
-  // Whose claim was never answered is known by its name only.
+  // If a claim was never answered its owner is known by name only.
   const isOwner = (id: string, fence: number, by: string) =>
     takers.has(fence) ? takers.get(fence) === id : shownAs(id) === by;
   const heard = new Set<number>();

@@ -3,18 +3,18 @@ import type { Plan } from '#contract/plan.ts';
 import { type Agent, type RestAnswer, type ToolAnswer, callRest, callTool } from './agent-calls.ts';
 import { type LockOp, type LockResult, type LockView, RAN_OUT } from './lock-model.ts';
 
-/** The tasks of a project by number, beginning with T1. */
+/** The tasks of a project by number, starting with T1. */
 export interface LockProject {
   id: Id;
   taskIds: readonly Id[];
-  /** The token that each claim was answered with, by its number: kept for whoever is to send it, rightly or not. */
+  /** Tokens by fencing number, for callers that send them, rightly or not. */
   tokens: Map<number, string>;
 }
 
-/** The reason given whenever a baton is taken from somebody. */
+/** The reason of every takeover. */
 export const WHY = 'It was needed.';
 
-/** Carries an operation out through the REST door, and reads the answer. */
+/** Executes an operation over REST, and parses the answer. */
 export async function lockByRest(url: string, agent: Agent, project: LockProject, op: LockOp): Promise<LockResult> {
   const answer = await callRest(url, agent, routeOf(project, op), bodyOf(project, op));
   if (answer.status !== 200) return readRefusal(answer.failure.errorType, answer.failure.error);
@@ -41,7 +41,7 @@ function routeOf(project: LockProject, op: LockOp): readonly [string, string] {
   }
 }
 
-/** Nobody can send the token of a claim that was never answered; a guess is as good as any. */
+/** The token of a claim that was never answered is unknown; any guess will do. */
 const GUESSED = 'aaaaaaaa';
 const tokenOf = ({ tokens }: LockProject, { fence, isGuess }: { fence: number; isGuess?: true }): string =>
   (isGuess ? undefined : tokens.get(fence)) ?? `${fence}.${GUESSED}`;
@@ -80,16 +80,13 @@ function readAnswer(project: LockProject, op: LockOp, { data }: RestAnswer): Loc
   return { is: 'taken', task: task.number, fence: baton.fence, slot: baton.slot };
 }
 
-/** What a tool answered, with the batons the agent was told it has lost. */
+/** A tool's result, with the losses it reported. */
 export interface ToldResult {
   results: LockResult[];
   lost: number[];
 }
 
-/**
- * The same over MCP, for the operations an agent has tools for. A finish that goes on to the next task is two
- * operations in one call, and answers both.
- */
+/** The same over MCP, for operations with a tool. A finish with claim_next is two operations in one call. */
 export async function lockByTool(
   url: string,
   agent: Agent,
@@ -144,7 +141,7 @@ export function readTaken(project: LockProject, text: string): LockResult {
   return readRefusal('LOCK_HELD', text);
 }
 
-/** A refusal says who holds what: that is part of the answer, and checked like the rest. */
+/** A refusal names the holder, which is checked like the rest. */
 export function readRefusal(type: string, text: string): LockResult {
   const held = /(?:^|[\n ])(\S+) holds T(\d+) since \d\d:\d\d UTC[.,]/.exec(text);
   if (type === 'LOCK_HELD' && held !== null) return { is: 'held', by: held[1] ?? '', task: Number(held[2]) };

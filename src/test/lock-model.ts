@@ -1,7 +1,7 @@
 /**
- * What can be asked of the batons of one project. Tasks are named by their number, batons by theirs: whoever asks sends
- * the token that came with it, or a guessed secret behind the right number. Holders are named by what tells them apart:
- * two windows of one program are "claude" and "claude#2".
+ * Operations on the batons of a project. Tasks and batons are identified by number: a caller sends the token that came
+ * with it, or the right number with a guessed secret. Holders are named by identity: two windows of one program are
+ * "claude" and "claude#2".
  */
 export type LockOp =
   | { do: 'claim'; task: number; by: string; takeover?: true }
@@ -9,15 +9,15 @@ export type LockOp =
   | { do: 'renew'; task: number; fence: number; isGuess?: true }
   | { do: 'release'; task: number; fence: number; isGuess?: true }
   | { do: 'finish'; task: number; fence: number; isGuess?: true; outcome: 'done' | 'release' | 'block' | 'skip' }
-  /** A person takes the baton away. */
+  /** A person revokes the baton. */
   | { do: 'takeAway'; task: number }
-  /** Somebody who never holds a baton sets the status back to open. */
+  /** Somebody without a baton reopens the task. */
   | { do: 'reopen'; task: number }
-  /** The clock moves past the end of a lease. */
+  /** The lease expires. */
   | { do: 'expire'; fence: number }
   | { do: 'look' };
 
-/** What was answered. A part that an answer does not tell is left out. */
+/** The answer. Parts that an answer does not contain are absent. */
 export type LockResult =
   | { is: 'taken'; task: number; fence: number; slot?: number }
   | { is: 'held'; by: string; task: number }
@@ -38,34 +38,34 @@ export interface Held {
   expired: boolean;
 }
 
-/** What a look at the plan shows. */
+/** What reading the plan shows. */
 export interface LockView {
   tasks: readonly ModelStatus[];
   held: readonly Omit<Held, 'expired'>[];
 }
 
-/** The whole truth about the batons of a project; never changed, only replaced. */
+/** The complete, immutable state of a project's batons. */
 export interface LockState {
   slots: number;
-  /** The number given last. */
+  /** The last fencing number. */
   fence: number;
-  /** By number, beginning with T1, in the order of the plan. */
+  /** By number, starting with T1, in plan order. */
   tasks: readonly ModelStatus[];
   /** By slot. */
   held: readonly Held[];
 }
 
 export interface LockStep {
-  /** The very same object when nothing has changed. */
+  /** The identical object when nothing has changed. */
   next: LockState;
   result: LockResult;
-  /** Batons that ended without their holder's doing, which the holder is told. */
+  /** Lost batons, whose holders are told. */
   lost: readonly Held[];
 }
 
 export const RAN_OUT = 'ran out';
 
-/** The name that everybody sees. */
+/** The display name. */
 export const shownAs = (holder: string): string => holder.split('#', 1)[0] ?? holder;
 
 export const newLock = (tasks: number, slots: number): LockState => ({
@@ -75,7 +75,7 @@ export const newLock = (tasks: number, slots: number): LockState => ({
   held: [],
 });
 
-/** One operation carried out alone, as decisions.md words it: the only answer that is right in this state. */
+/** The sequential specification: the only right answer to an operation in this state. */
 export function stepLock(state: LockState, op: LockOp): LockStep {
   const same = (result: LockResult): LockStep => ({ next: state, result, lost: [] });
   switch (op.do) {
@@ -84,7 +84,7 @@ export function stepLock(state: LockState, op: LockOp): LockStep {
     case 'claim':
       return take(state, op);
     case 'claimNext': {
-      // What somebody left behind is there for the taking, in its place among the others.
+      // Tasks of expired leases can be claimed, in their place among the others.
       const isLeft = (task: number) => heldOn(state, task)?.expired === true;
       const place = state.tasks.findIndex((status, before) => status === 'open' || isLeft(before + 1));
       return place < 0 ? same({ is: 'nothing' }) : take(state, { task: place + 1, by: op.by });
@@ -150,7 +150,7 @@ function take(state: LockState, { task, by, takeover }: { task: number; by: stri
     return lost.some((held) => held.task === place + 1) ? 'open' : status;
   });
   const held = [...live, { slot, task, by, fence, expired: false }].toSorted((a, b) => a.slot - b.slot);
-  // Whoever ends a baton of its own by taking another knows that.
+  // Ending one's own baton by claiming another is no loss.
   const told = lost.filter((each) => each.by !== by);
   return { next: { ...state, fence, tasks, held }, result: { is: 'taken', task, fence, slot }, lost: told };
 }
@@ -172,7 +172,7 @@ const viewOf = ({ tasks, held }: LockState): LockView => ({
   held: held.map(({ slot, task, by, fence }) => ({ slot, task, by: shownAs(by), fence })),
 });
 
-/** Whether an answer is the one that was due; what the answer leaves out is not asked for. */
+/** Whether an answer equals the expected one, as far as it tells. */
 export function isAnswer(given: LockResult, due: LockResult): boolean {
   if (given.is !== due.is) return false;
   if (given.is === 'seen' || due.is === 'seen') return JSON.stringify(given) === JSON.stringify(due);

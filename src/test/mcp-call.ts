@@ -15,7 +15,7 @@ type Fields = Record<string, unknown>;
 export interface Asked {
   key?: string | undefined;
   project?: Id | string | undefined;
-  /** How the client introduces itself in the message; null: not at all. */
+  /** The client name in the message; null: none. */
   client?: string | null;
   headers?: Record<string, string>;
   url?: string;
@@ -28,12 +28,12 @@ export interface McpAnswer {
   id: unknown;
   result: Fields | undefined;
   error: { code: number; message: string; data?: Fields } | undefined;
-  /** What a tool said. */
+  /** The tool's text. */
   text: string;
   isError: boolean;
 }
 
-/** One request of the newest revision: it carries all there is to know, in its headers and in the message. */
+/** One request of the newest revision, with everything in its headers and message. */
 export function askModern(server: TestServer, method: string, params: Fields, asked: Asked = {}): Promise<McpAnswer> {
   const { headers, message } = writeModern(method, params, asked);
   return ask(server, message, { ...asked, headers });
@@ -57,7 +57,7 @@ function writeModern(method: string, params: Fields, { client = 'claude-code', h
   };
 }
 
-/** A stream that stays open, at the address of a server whose tools may change; returns when it has begun. */
+/** A streaming request; returns when the response has begun. */
 export async function listenModern(url: string, asked: Asked): Promise<{ readToEnd(): Promise<string> }> {
   const { headers, message } = writeModern(
     'subscriptions/listen',
@@ -82,17 +82,17 @@ export async function listenModern(url: string, asked: Asked): Promise<{ readToE
   };
 }
 
-/** One request of the revision before, without the handshake that a client begins with. */
+/** One request of the previous revision, without the handshake. */
 export function askEarlier(server: TestServer, method: string, params: Fields, asked: Asked = {}): Promise<McpAnswer> {
   const headers = { 'mcp-protocol-version': EARLIER, ...asked.headers };
   return ask(server, { jsonrpc: '2.0', id: 1, method, params }, { ...asked, headers });
 }
 
-/** Calls a tool as an agent of today does. */
+/** A tool call in the newest revision. */
 export const callTool = (server: TestServer, name: string, args: Fields, asked: Asked): Promise<McpAnswer> =>
   askModern(server, 'tools/call', { name, arguments: args }, asked);
 
-/** Any body at all, as it is. */
+/** Any raw body. */
 export async function ask(server: TestServer, body: unknown, asked: Asked): Promise<McpAnswer> {
   const answer = await server.http.inject({
     method: 'POST',
@@ -126,7 +126,7 @@ function readMessage(body: string): Fields {
   return data === '' ? {} : (JSON.parse(data) as Fields);
 }
 
-/** Changes the administrator's settings, in force from the next request on. */
+/** Changes the settings, effective from the next request. */
 export async function setSettings(
   services: TestServices,
   settings: Partial<typeof systemSettings.$inferInsert>,

@@ -11,10 +11,7 @@ import {
   inputResponse,
 } from '@modelcontextprotocol/server';
 
-/**
- * The tools with which the conformance suite tries out asking the client for input. They exist in tests only: Baton's own
- * tools never ask.
- */
+/** Tools of the conformance suite that ask the client for input. In tests only: Baton's own tools never do. */
 export type FixtureTool = (ctx: ServerContext) => Promise<CallToolResult | InputRequiredResult>;
 
 const codec = createRequestStateCodec<{ step: string }>({ key: new Uint8Array(32).fill(7) });
@@ -32,13 +29,13 @@ const ask = (message: string, field: string, shape: Shape = { type: 'string' }) 
 const sample = (text: string) =>
   inputRequired.createMessage({ messages: [{ role: 'user', content: { type: 'text', text } }], maxTokens: 100 });
 
-/** What the request says its client can do. */
+/** The client capabilities of the request. */
 export function capabilitiesOf(ctx: ServerContext): Record<string, unknown> {
   const envelope = ctx.mcpReq.envelope as Record<string, unknown> | undefined;
   return (envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? {}) as Record<string, unknown>;
 }
 
-/** The step that the echoed state stands for. A state that was changed on its way is refused. */
+/** The step encoded in the echoed state. A tampered state is refused. */
 async function stepOf(ctx: ServerContext): Promise<string | undefined> {
   const state = ctx.mcpReq.requestState<string>();
   if (state === undefined) return undefined;
@@ -58,7 +55,7 @@ async function askToConfirm(ctx: ServerContext) {
   });
 }
 
-/** Asked for a name; anything that is not one is asked for again. */
+/** Asks for a name until it is valid. */
 async function greet(ctx: ServerContext): Promise<CallToolResult | InputRequiredResult> {
   const name = acceptedContent(ctx.mcpReq.inputResponses, 'user_name')?.['name'];
   if (typeof name === 'string') return say(`Hello, ${name}!`);

@@ -14,14 +14,14 @@ import type { Extend } from '#server/agent/door/serve-by-sdk.ts';
 import { TOOL_LIST } from '#server/agent/door/tool-list.ts';
 import { type FixtureTool, INPUT_TOOLS, capabilitiesOf } from './mcp-fixture-inputs.ts';
 
-/** One red pixel, and half a second of nothing: the smallest things that are an image and a sound. */
+/** A minimal image and a minimal sound. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==';
 const SILENCE = 'UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YQAAAAA=';
 
 const say = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] });
 const image = { type: 'image', data: PIXEL, mimeType: 'image/png' } as const;
 
-/** Nobody answers: there is no need to wait for long. */
+/** Nobody answers, so the timeout is short. */
 const WAIT = { timeout: 500 };
 
 type Args = Record<string, unknown>;
@@ -81,7 +81,7 @@ const TOOLS: Readonly<Record<string, (ctx: ServerContext, args: Args) => ReturnT
   },
   test_trigger_tool_change: async () => say('The list of tools never changes.'),
   test_trigger_prompt_change: async () => say('The list of prompts never changes.'),
-  // The four below call the client while it waits, as earlier revisions did: see what the conformance run leaves out.
+  // The four below send requests to the client, as in earlier revisions: see the exclusions of the conformance run.
   async test_sampling(ctx, { prompt }) {
     const { content } = await ctx.mcpReq.send(
       {
@@ -160,7 +160,7 @@ const ARGUMENTS: Readonly<Record<string, { name: string; required: boolean }[]>>
   test_prompt_with_embedded_resource: [required('resourceUri')],
 };
 
-/** What the conformance suite looks for on a server, beside Baton's own tools. */
+/** Fixtures that the conformance suite expects besides Baton's own tools. */
 export function addMcpFixtures(server: Parameters<Extend>[0]): void {
   server.registerCapabilities({ logging: {}, completions: {}, resources: { subscribe: true } });
   server.setRequestHandler('tools/list', () => ({

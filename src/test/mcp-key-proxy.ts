@@ -7,7 +7,7 @@ export interface KeyProxy {
   close(): Promise<void>;
 }
 
-/** A loopback address that passes everything on to a server as it came, with headers that its caller cannot send. */
+/** A local proxy that adds headers its caller cannot send. */
 export async function startKeyProxy(target: string, headers: IncomingHttpHeaders): Promise<KeyProxy> {
   const { hostname, port } = new URL(target);
   const proxy = createServer((incoming, outgoing) => {
@@ -18,7 +18,7 @@ export async function startKeyProxy(target: string, headers: IncomingHttpHeaders
         answer.pipe(outgoing);
       },
     );
-    // Whoever hangs up on one side is gone on the other: a stream must not stay open for nobody.
+    // A disconnect is propagated to the other side, so that no stream stays open.
     passedOn.on('error', () => outgoing.destroy());
     outgoing.on('close', () => passedOn.destroy());
     incoming.pipe(passedOn);

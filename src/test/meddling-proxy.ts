@@ -7,7 +7,7 @@ export interface Passing {
   method: string;
   path: string;
   body: string;
-  /** The client's end of the connection it came over. */
+  /** The client's port, which identifies its connection. */
   port: number | undefined;
 }
 
@@ -17,21 +17,21 @@ export interface Passed {
   body: string;
 }
 
-/** `answer` hands the server's answer on; `break-before` loses the request, `break-after` the answer. */
+/** `answer` forwards the response; `break-before` drops the request, `break-after` the response. */
 export type Meddling = 'answer' | 'break-before' | 'break-after';
 
 export interface MeddlingProxy {
   url: string;
-  /** Everything that came by, in order. */
+  /** Every request, in order. */
   seen: Passing[];
   meddle: (passing: Passing) => Meddling;
   change: (passing: Passing, answer: Passed) => Passed;
-  /** Answers in pieces, without saying how long the whole is. */
+  /** Responds chunked, without Content-Length. */
   isInPieces: boolean;
   close(): Promise<void>;
 }
 
-/** Stands between a client and a server, as a network does, and breaks what it is told to break. */
+/** A fault-injecting proxy between client and server. */
 export async function startMeddlingProxy(target: string): Promise<MeddlingProxy> {
   const proxy: MeddlingProxy = {
     url: '',

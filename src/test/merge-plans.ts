@@ -7,12 +7,12 @@ import { newId } from '#server/platform/id.ts';
 
 const EMPTY: Snapshot = { version: 1, task_lists: [], tasks: [], dependencies: [], note_ids: [] };
 
-/** Does all steps at once. */
+/** Runs a generator to its end. */
 export function finish<T>(steps: Generator<undefined, T, undefined>): T {
   for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
 }
 
-/** Merges as a run does, but without a server. */
+/** Merges like a run, without a server. */
 export function mergeDraft(mine: Partial<Mine>, theirs: Theirs): Merged {
   const plan = mine.plan ?? EMPTY;
   const nextNumber = plan.tasks.reduce((most, { number }) => Math.max(most, number), 0) + 1;
@@ -22,7 +22,7 @@ export function mergeDraft(mine: Partial<Mine>, theirs: Theirs): Merged {
 
 export const asPlan = ({ plan }: Merged): Snapshot => ({ version: 1, ...plan, note_ids: [] });
 
-/** The words are their own hash: what differs in them has changed. */
+/** The text serves as its hash. */
 export const textsOf = (requirements: readonly Requirement[]): Theirs['requirements'] =>
   new Map(requirements.map((each) => [each.id, { ...each, hash: each.text }]));
 
@@ -54,9 +54,8 @@ export const titlesIn = (plan: { task_lists: Snapshot['task_lists']; tasks: Snap
 export const done = { status: 'done', is_completed: true, completed_at: '2026-01-01T00:00:00.000Z' } as const;
 
 /**
- * A PRD of features: "## Doors" is a list, "### Front" a task in it, "### Cellar (later)" one that is put off, and
- * "- [x] R1 R9: It opens" a check of it, ticked, that two requirements ask for. Keys follow from the names, as the
- * built-in planner's do.
+ * A PRD of features: "## Doors" is a list, "### Front" a task in it, "### Cellar (later)" a deferred one, and "- [x] R1
+ * R9: It opens" a ticked check of two requirements. Keys are derived from names, like the built-in planner's.
  */
 export function readFeatures(prd: string): Theirs {
   const draft: PlanDraft = { lists: [], tasks: [], is_outline: false, notices: [] };

@@ -15,7 +15,7 @@ export interface MergedText {
   found: Requirement[];
 }
 
-/** Plans a PRD with the embedded planner and merges that into a plan, as a run does, but without a server. */
+/** Plans a PRD with the embedded planner and merges it like a run, without a server. */
 export function mergeText(prd: string, previous: readonly Requirement[], mine: Partial<Mine> = {}): MergedText {
   const { reading, draft } = planOffline(prd, { previous, roles: [], maxTasks: 1_000 });
   const plan = mine.plan ?? EMPTY;
@@ -31,6 +31,6 @@ export function mergeText(prd: string, previous: readonly Requirement[], mine: P
   return { merged, plan: { version: 1, ...merged.plan, note_ids: [] }, found: reading.requirements };
 }
 
-/** By title, what a merge has done to the tasks it did not leave alone. */
+/** Changes by title, without those kept. */
 export const kindsOf = ({ changes }: Merged): Record<string, string> =>
   Object.fromEntries(changes.filter(({ change }) => change !== 'kept').map(({ task, change }) => [task.title, change]));

@@ -4,14 +4,14 @@ interface Measured {
   }>;
 }
 
-/** What a metric has counted, by the values of its labels; of a histogram, how often something was measured. */
+/** A metric's counts by label values; of a histogram, the number of observations. */
 export async function metricCounts(metric: Measured): Promise<Record<string, number>> {
   const { values } = await metric.get();
   const counts = values.filter(({ metricName }) => metricName === undefined || !/_(bucket|sum)$/.test(metricName));
   return Object.fromEntries(counts.map(({ labels, value }) => [Object.values(labels).join(' '), value]));
 }
 
-/** What it has counted more while something happened. */
+/** The increments while something happens. */
 export async function countedBy(metric: Measured, happen: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await metricCounts(metric);
   await happen();

@@ -18,7 +18,7 @@ const Row = z.union([
   Hint.transform((hint) => ({ hint })),
 ]);
 
-/** What a request asked for, as the model would read it. */
+/** A parsed request. */
 export interface Asked {
   kind: 'outline' | 'rest' | 'details';
   model: string;
@@ -28,11 +28,11 @@ export interface Asked {
   lists: z.infer<typeof List>[];
   tasks: z.infer<typeof Task>[];
   hints: z.infer<typeof Hint>[];
-  /** The tasks whose texts are wanted. */
+  /** The tasks whose texts are requested. */
   wanted: number[];
 }
 
-/** Reads the quoted rows of a prompt. Throws when the quotation is not closed exactly once. */
+/** Parses the quoted rows of a prompt. Throws unless the quotation is closed exactly once. */
 export function readQuestion(model: string, system: string, prompt: string, schema: unknown): Asked {
   const [, quoted, words, ...more] = prompt.split(/<prd_data>\n|\n<\/prd_data>/);
   if (quoted === undefined || words === undefined || more.length > 0)
@@ -68,7 +68,7 @@ export interface OutlineGiven {
   corrections: { lines: string; role: string }[];
 }
 
-/** A plan such as a model would give: a list per heading, a task per line of work, each after the one before it. */
+/** A plausible answer: a list per heading, a task per work line, each depending on the one before. */
 export function answerPlausibly(asked: Asked): unknown {
   return asked.kind === 'details' ? answerDetails(asked) : answerOutline(asked);
 }

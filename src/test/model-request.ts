@@ -32,7 +32,7 @@ const AnthropicBody = z.object({
     effort: z.enum(['low', 'medium', 'high', 'xhigh', 'max']).optional(),
     format: z.object({ type: z.literal('json_schema'), schema: z.unknown() }),
   }),
-  // What the newest models refuse.
+  // Parameters the newest models refuse.
   temperature: z.undefined().optional(),
   tool_choice: z.undefined().optional(),
 });
@@ -55,7 +55,7 @@ const OpenAiBody = z.object({
   ]),
 });
 
-/** Holds a request against what the real API takes: key, version, body, and a schema that it can enforce. */
+/** Validates a request like the real API: key, version, body, and an enforceable schema. */
 export function checkRequest(
   api: ModelApi,
   headers: IncomingHttpHeaders,
@@ -103,7 +103,7 @@ function readOpenAi(body: unknown, takesSchemas: boolean): Checked | Refused {
 const Node = z.record(z.string(), z.unknown());
 const NOT_ENFORCED = ['minLength', 'maxLength', 'pattern', 'minItems', 'maxItems', 'minimum', 'maximum'];
 
-/** Both APIs enforce only closed objects without optional fields and without references; Anthropic takes no lengths. */
+/** Both APIs enforce only closed objects without optional fields and references; Anthropic supports no lengths. */
 function findSchemaFault(schema: unknown, api: ModelApi): string | undefined {
   const node = Node.safeParse(schema).data;
   if (node === undefined) return Array.isArray(schema) ? firstFault(schema, api) : undefined;

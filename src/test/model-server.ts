@@ -5,7 +5,7 @@ import { type Asked, answerPlausibly, readQuestion } from './model-answers.ts';
 import { checkRequest } from './model-request.ts';
 import { type ModelApi, type Spoken, refuse, speak } from './model-wire.ts';
 
-/** How a request goes wrong. */
+/** An injected fault. */
 export type ModelFault =
   | { status: number; retryAfter?: string }
   | { end: Exclude<Spoken['end'], 'complete'> }
@@ -16,22 +16,22 @@ export type ModelFault =
   | 'silence';
 
 export interface ModelServer {
-  /** Addresses as they are configured: Anthropic's without a version, the other's with it. */
+  /** Base URLs as configured: Anthropic's without a version, the other's with it. */
   anthropicUrl: string;
   openAiUrl: string;
   key: string;
-  /** How often its models were asked for, and what it answers instead of a list. */
+  /** How often its models were listed, and the status to answer instead. */
   listed: number;
   listing: number | 'silence' | undefined;
-  /** Every request that was understood, in the order of arrival, with what it costs if it is answered. */
+  /** Every valid request in order of arrival, with its token usage. */
   asked: (Asked & { inputTokens: number; outputTokens: number })[];
-  /** Whether the OpenAI-compatible side enforces shapes; some endpoints only promise JSON. */
+  /** Whether the OpenAI-compatible side enforces schemas; some endpoints only promise JSON. */
   takesSchemas: boolean;
-  /** Decides for each request whether it fails. */
+  /** Decides per request whether it fails. */
   fault: (asked: Asked, turn: number) => ModelFault | undefined;
-  /** Called when a request will get no more than it has. */
+  /** Called when a response stalls. */
   onSilence: () => void;
-  /** What the model says. */
+  /** The model's answer. */
   answer: (asked: Asked) => unknown;
   close(): Promise<void>;
 }
@@ -47,8 +47,8 @@ const TYPES: Record<number, string> = {
 };
 
 /**
- * A server that speaks the two APIs a plan can be drafted with, streaming included. It refuses what the real ones
- * refuse, and plans whatever requirement table it is sent.
+ * A fake server for both model APIs, streaming included. It refuses what the real ones refuse, and plans any PRD it is
+ * sent.
  */
 export async function startModelServer(port = 0): Promise<ModelServer> {
   const server = createServer((request, response) => {
@@ -124,7 +124,7 @@ function misbehave(api: ModelApi, response: ServerResponse, fault: ModelFault, s
   if ('text' in fault) return speak(api, response, { ...spoken, text: fault.text });
   if ('end' in fault) return speak(api, response, { ...spoken, end: fault.end });
   const headers = fault.retryAfter === undefined ? undefined : { 'retry-after': fault.retryAfter };
-  // A body as bad ones have it: it repeats the key it was sent.
+  // Echoes the key in the body, as bad servers do.
   refuse(api, response, fault.status, TYPES[fault.status] ?? 'api_error', 'no: sk-only-for-tests', headers);
 }
 

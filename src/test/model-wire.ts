@@ -12,10 +12,10 @@ export interface Spoken {
 }
 
 const PIECE = 48;
-/** Beyond this many the pieces are larger instead: a megabyte need not take a test long. */
+/** Above this many chunks they are larger instead, to keep tests fast. */
 const PIECES_MAX = 4_000;
 
-/** Speaks an answer in the wire format of the given API: server-sent events, as the real ones send them. */
+/** Streams an answer as server-sent events in the format of the API. */
 export function speak(api: ModelApi, response: ServerResponse, spoken: Spoken): void {
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
   const isBroken = ['cut-connection', 'cut-stream', 'stall', 'error-event'].includes(spoken.end);
@@ -27,7 +27,7 @@ export function speak(api: ModelApi, response: ServerResponse, spoken: Spoken): 
   if (api === 'anthropic') speakAnthropic(response, spoken, pieces, isBroken);
   else speakOpenAi(response, spoken, pieces, isBroken);
   if (spoken.end === 'stall') return;
-  // Destroyed only after what was written has left: half a stream, not none.
+  // Destroyed after the written part has left: half a stream, not none.
   if (spoken.end === 'cut-connection') setTimeout(() => response.destroy(), 20);
   else response.end();
 }
@@ -91,7 +91,7 @@ function speakOpenAi(response: ServerResponse, spoken: Spoken, pieces: string[],
   response.write('data: [DONE]\n\n');
 }
 
-/** A failure before any answer, in the words of the given API. */
+/** An error response in the format of the API. */
 export function refuse(
   api: ModelApi,
   response: ServerResponse,

@@ -10,7 +10,7 @@ export interface NewProject {
   projectId: Id;
 }
 
-/** Every test of the file gets an empty project of the same person, made a second after the one before. */
+/** Gives every test of the file an empty project of the same account, created a second after the one before. */
 export function withNewProject(give: (given: NewProject) => void): void {
   let services: TestServices;
   let user: TestUser;

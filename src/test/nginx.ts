@@ -14,7 +14,7 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Runs nginx with docs/nginx.conf as it stands, but for the addresses and files an operator changes. */
+/** Runs nginx with docs/nginx.conf, changing only the addresses and files an operator changes. */
 export async function startNginx(
   program: string,
   ports: { http: number; https: number; upstreams: [number, number] },
@@ -54,7 +54,7 @@ function mainConfiguration(directory: string): string {
   );
   return [
     'daemon off;',
-    // Started by root, nginx would work as a user who may not enter the folder.
+    // As root, nginx would switch to a user who cannot enter the folder.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'worker_processes 1;',
     `pid ${join(directory, 'nginx.pid')};`,

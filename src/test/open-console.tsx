@@ -7,10 +7,10 @@ import { type Asked, fakeFetch, success, tokenFor } from './fake-fetch.ts';
 
 export type Answers = Record<string, (asked: Asked) => Response | Promise<Response>>;
 
-/** The fields of some of the console's answers stand beside `success`. */
+/** Some of the console's answers have their fields beside `success`. */
 export const bare = (fields: object) => Response.json({ success: true, ...fields });
 
-/** A screen of the console by itself, answered by hand: `'GET /api/admin/users': () => …`. */
+/** Renders a screen of the console with fake answers: `'GET /api/admin/users': () => …`. */
 export function openConsole(screens: Record<string, ComponentType>, entry: string | object, answers: Answers) {
   const server = fakeFetch((asked) => {
     const path = asked.path.split('?')[0] ?? '';

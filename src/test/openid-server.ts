@@ -11,17 +11,17 @@ export interface OpenIdPerson {
   name?: string;
 }
 
-/** How the id token goes wrong, for the cases that must be refused. */
+/** Faults of the ID token that must be refused. */
 export type OpenIdFault = 'forged' | 'audience' | 'issuer' | 'nonce' | 'expired' | 'endless' | 'unsigned';
 
 export interface OpenIdServer {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Who is signed in at the provider; the next authorization is theirs. */
+  /** The person signed in at the provider. */
   person: OpenIdPerson;
   fault: OpenIdFault | undefined;
-  /** Whether the person says no. */
+  /** Whether the person denies consent. */
   denies: boolean;
   close(): Promise<void>;
 }
@@ -36,8 +36,8 @@ interface Grant {
 const KEY_ID = 'test-key';
 
 /**
- * An OpenID provider that speaks the protocol: discovery, authorization code with PKCE, one use per code, signed id
- * tokens. It asks no questions: whoever is set as `person` is signed in and agrees.
+ * A fake OpenID provider: discovery, authorization code with PKCE, single-use codes, signed ID tokens. Consent is given
+ * without a page.
  */
 export async function startOpenIdServer(): Promise<OpenIdServer> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');

@@ -2,7 +2,7 @@ import type { Plan } from '#contract/plan.ts';
 import type { PlanTree } from '#contract/plan-tree.ts';
 import { packTree } from '#server/plan/tree/pack-tree.ts';
 
-/** A whole plan as the screen is given it: without its texts. */
+/** A plan in the tree format, without texts. */
 export function packPlan(plan: Plan): PlanTree {
   const at = (time: string) => Date.parse(time);
   return packTree({

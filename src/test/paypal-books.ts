@@ -19,7 +19,7 @@ export interface Book {
   status: Status;
   startTime: Date;
   nextBilling: Date | null;
-  /** Months that were charged, or tried to be, so far: the day of the first one is kept. */
+  /** Months charged or attempted so far; the day of the first one is kept. */
   cycles: number;
   failed: number;
   sales: Sale[];
@@ -28,7 +28,7 @@ export interface Book {
   returnUrl: string;
 }
 
-/** Something that happened, with what it happened to as it stood in that moment. */
+/** An event, with the subscription's state at that moment. */
 export interface Happening {
   type: string;
   resourceType: 'subscription' | 'sale' | 'refund';
@@ -38,12 +38,12 @@ export interface Happening {
 
 export const newPayPalId = (prefix = '') => prefix + randomBytes(9).toString('hex').toUpperCase().slice(0, 17);
 
-/** PayPal charges in the morning of the day, whatever the hour of the first payment was. */
+/** PayPal charges in the morning, whatever the hour of the first payment. */
 const BILLING_HOUR = 10;
 const RETRY_MS = 5 * 86_400_000;
 const FAILURES_MAX = 3;
 
-/** The subscriptions of one merchant: what PayPal itself would know. */
+/** The subscriptions of one merchant: PayPal's own state. */
 export class PayPalBooks {
   readonly all = new Map<string, Book>();
   readonly sales = new Map<string, Sale>();
@@ -126,7 +126,7 @@ export class PayPalBooks {
     this.#end(id, 'EXPIRED', at);
   }
 
-  /** Takes the last payment back, or half of it. */
+  /** Refunds the last payment, or half of it. */
   refund(id: string, part: 'all' | 'half' = 'all'): void {
     const book = this.require(id);
     const sale = book.sales.findLast(({ status }) => status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED');
@@ -135,7 +135,7 @@ export class PayPalBooks {
     this.#tellOfRefund(sale, part === 'all' ? sale.amount : (Number(sale.amount) / 2).toFixed(2));
   }
 
-  /** Returns one payment on the merchant's word. False: it has gone back already. */
+  /** Refunds one payment. False: already refunded. */
   refundSale(sale: Sale): boolean {
     if (sale.status !== 'COMPLETED' && sale.status !== 'PARTIALLY_REFUNDED') return false;
     sale.status = 'REFUNDED';
@@ -143,7 +143,7 @@ export class PayPalBooks {
     return true;
   }
 
-  /** A bank takes the last payment back: the sale stays as it was, and a line below zero is listed beside it. */
+  /** A bank reverses the last payment: the sale stays as it was, beside a negative transaction. */
   reverse(id: string): void {
     const book = this.require(id);
     const sale = book.sales.findLast(({ status }) => status === 'COMPLETED');
@@ -217,7 +217,7 @@ export class PayPalBooks {
 
 export const wireTime = (at: Date) => at.toISOString().replace(/\.\d+/, '');
 
-/** As `GET /v1/billing/subscriptions/{id}` answers. */
+/** The response of `GET /v1/billing/subscriptions/{id}`. */
 export function showBook(book: Book): object {
   const last = book.sales.findLast(({ status }) => status !== 'DECLINED');
   const isBegun = book.status !== 'APPROVAL_PENDING';
@@ -270,7 +270,10 @@ export function showSale(sale: Sale): object {
   };
 }
 
-/** The day so many months after the first; a month without it ends with its last. Counted here on its own, by the calendar. */
+/**
+ * The day so many months after the first, clamped to the end of the month. Implemented independently of the code under
+ * test.
+ */
 function billingDay(start: Date, months: number): Date {
   const year = start.getUTCFullYear();
   const month = start.getUTCMonth() + months;

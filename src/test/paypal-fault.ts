@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** How a request goes wrong. */
+/** An injected fault. */
 export type PayPalFault =
   | { status: number; retryAfter?: string; location?: string }
   | { body: unknown }
@@ -9,7 +9,7 @@ export type PayPalFault =
   | 'hang-up'
   | 'silence';
 
-/** Answers in that way, or not at all. */
+/** Responds with the fault, or not at all. */
 export function misbehave(response: ServerResponse, fault: PayPalFault): void {
   if (fault === 'silence') return;
   if (fault === 'hang-up') return void response.destroy();
@@ -25,6 +25,6 @@ export function misbehave(response: ServerResponse, fault: PayPalFault): void {
     ...(fault.retryAfter === undefined ? {} : { 'retry-after': fault.retryAfter }),
     ...(fault.location === undefined ? {} : { location: fault.location }),
   });
-  // A body as bad ones have it: it repeats what it was sent.
+  // Echoes what it was sent, as bad servers do.
   response.end(JSON.stringify({ name: 'NO', message: 'no: secret-of-the-tests' }));
 }

@@ -10,18 +10,18 @@ import { type TestServer, TEST_SECRET, openTestServices } from './harness.ts';
 import { type PayPalMessage, PayPalServer } from './paypal-server.ts';
 import type { SignedMessage } from './paypal-signer.ts';
 
-/** A server that is paid through PayPal's stand-in, both by the same clock. */
+/** A server with the fake PayPal, both on the same clock. */
 export interface PayPalInstance extends TestServer {
   paypal: PayPalServer;
-  /** Posts a message as PayPal does. */
+  /** Posts a webhook like PayPal. */
   deliver(message: SignedMessage): Promise<{ status: number; body: string }>;
-  /** Delivers what has happened since the last time, in order. */
+  /** Delivers new webhooks in order. */
   deliverNew(): Promise<void>;
-  /** Begins a subscription. Not over HTTP, because access tokens know nothing of a moved clock. */
+  /** Starts a checkout. Not over HTTP, because access tokens do not follow a moved clock. */
   checkout(user: TestUser, input?: { returnUrl?: string }): Promise<{ subscriptionId: string; url: string }>;
-  /** The page on which a person's subscription is managed. */
+  /** The URL of the portal page. */
   portal(user: TestUser): Promise<string>;
-  /** Asks PayPal about a person's subscriptions, as their open page does. */
+  /** Polls PayPal for a person's subscriptions, as their open page does. */
   refresh(user: TestUser): Promise<void>;
 }
 
@@ -76,10 +76,9 @@ export async function startPayPalInstance(
   return instance;
 }
 
-/** What a person is told about their plan. */
 export const readCurrent = (user: TestUser) => getCurrentSubscription(user.ctx);
 
-/** What stands in the tables about a person's plan. */
+/** The rows about a person's plan. */
 export async function readPlan(server: TestServer, userId: Id) {
   const { rows } = await server.database.pool.query<{
     tier_id: string;
@@ -97,7 +96,7 @@ export async function readPlan(server: TestServer, userId: Id) {
   return rows[0];
 }
 
-/** How often a person's open pages were told of a plan. */
+/** How many subscription events a person's feed has. */
 export async function countUpdates(server: TestServer, userId: Id): Promise<number> {
   const { rows } = await server.database.pool.query<{ count: number }>(
     `select count(*)::int as count from events where scope = 'user:' || $1 and type = 'subscription.updated'`,
@@ -106,7 +105,7 @@ export async function countUpdates(server: TestServer, userId: Id): Promise<numb
   return rows[0]?.count ?? 0;
 }
 
-/** A person whose subscription was approved and paid, and that is known here. */
+/** A person with an approved and paid subscription that the server knows. */
 export async function addSubscriber(server: PayPalInstance): Promise<{ user: TestUser; subscriptionId: string }> {
   const user = await addUser(server);
   const { subscriptionId } = await server.checkout(user);

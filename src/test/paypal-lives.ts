@@ -21,7 +21,7 @@ const expire: Change = (books, book) => books.expire(book.id);
 const refund: Change = (books, book) => books.refund(book.id);
 const refundHalf: Change = (books, book) => books.refund(book.id, 'half');
 
-/** What may happen next to a subscription, the likelier the more often it is named. */
+/** Possible next events of a subscription, repeated by likelihood. */
 function choicesFor(book: Book, now: Date): Change[] {
   const isPaid = book.sales.some(({ status }) => status === 'COMPLETED' || status === 'PARTIALLY_REFUNDED');
   const back = isPaid ? [refund, refundHalf] : [];
@@ -41,7 +41,7 @@ function choicesFor(book: Book, now: Date): Change[] {
   }
 }
 
-/** Lets one thing happen to a subscription. False: nothing can any more. */
+/** Makes one event happen. False: the subscription is final. */
 export function liveOn(books: PayPalBooks, id: string, random: () => number, now: Date): boolean {
   const book = books.require(id);
   const choices = choicesFor(book, now);
@@ -50,7 +50,7 @@ export function liveOn(books: PayPalBooks, id: string, random: () => number, now
   return change !== undefined;
 }
 
-/** What the books say, without a wire in between: times are told to the second. */
+/** The state without the wire: times are truncated to seconds. */
 export function toldBy(book: Book): ProviderSubscription {
   const told = (date: Date) => new Date(Math.floor(date.getTime() / 1_000) * 1_000);
   return {

@@ -65,8 +65,8 @@ const CreateBody = z.strictObject({
 const TOKEN_SECONDS = 32_400;
 
 /**
- * A server that speaks PayPal's language and keeps its books: it refuses what PayPal refuses, and everything that happens
- * to a subscription makes a signed message, which waits in `messages` until a test delivers it.
+ * A fake PayPal with state: it refuses what PayPal refuses, and every event creates a signed webhook, which waits in
+ * `messages` until a test delivers it.
  */
 export class PayPalServer {
   readonly clientId = 'client-of-the-tests';
@@ -77,13 +77,13 @@ export class PayPalServer {
   readonly requests: PayPalRequest[] = [];
   readonly messages: PayPalMessage[] = [];
   readonly books: PayPalBooks;
-  /** Decides for each request whether it fails. */
+  /** Decides per request whether it fails. */
   fault: (request: PayPalRequest, turn: number) => PayPalFault | undefined = () => undefined;
-  /** Keeps an answer back that has been made already, so that it is old when it arrives. */
+  /** Delays a computed response, so that it is stale when it arrives. */
   holdBack: (request: PayPalRequest) => Promise<void> | undefined = () => undefined;
-  /** How many transactions a page of them holds. */
+  /** Transactions per page. */
   pageSize = 100;
-  /** Payments are known by the older name, and refunded there. */
+  /** Payments are stored as sales, PayPal's older format. */
   hasSales = false;
   now: () => Date;
   #tokens = new Set<string>();
@@ -113,7 +113,7 @@ export class PayPalServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** What a server is configured with. */
+  /** The server's configuration. */
   get config() {
     const { clientId, clientSecret, webhookId, planId, url } = this;
     return { clientId, clientSecret, webhookId, planId, url };
@@ -129,7 +129,7 @@ export class PayPalServer {
     };
   }
 
-  /** A message about something that happened, signed. */
+  /** A signed webhook about an event. */
   write(happening: Happening, eventId = `WH-${newPayPalId()}-${newPayPalId()}`): PayPalMessage {
     const event = {
       id: eventId,
@@ -146,7 +146,7 @@ export class PayPalServer {
     return { eventId, type: happening.type, subscriptionId: happening.subscriptionId, ...this.signer.sign(fields) };
   }
 
-  /** Tokens that were given out are good no more. */
+  /** Revokes all access tokens. */
   revokeTokens(): void {
     this.#tokens = new Set();
   }
@@ -225,7 +225,7 @@ export class PayPalServer {
   #create(request: PayPalRequest): Answer {
     const body = CreateBody.safeParse(JSON.parse(request.body));
     if (!body.success || body.data.plan_id !== this.planId) return refuse(400, 'INVALID_REQUEST');
-    // Sent twice under one id it is one subscription.
+    // Idempotent by request id.
     const key = String(request.headers['paypal-request-id']);
     const known = this.books.all.get(this.#orders.get(key) ?? '');
     const book =
@@ -245,12 +245,12 @@ export class PayPalServer {
     return { status: known === undefined ? 201 : 200, body: { ...showBook(book), links } };
   }
 
-  /** A payment of a subscription is a capture, unless a test says that this account still has sales. */
+  /** A payment is a capture, unless a test selects sales. */
   #refund(request: PayPalRequest, saleId: string, isCapture: boolean): Answer {
     const sale = this.books.sales.get(saleId);
     if (sale === undefined || isCapture === this.hasSales) return NOT_FOUND;
     if (!z.strictObject({}).safeParse(JSON.parse(request.body)).success) return refuse(400, 'INVALID_REQUEST');
-    // Sent twice under one id it is one refund, and answered as the first time.
+    // Idempotent by request id, with the first response.
     const key = String(request.headers['paypal-request-id']);
     const isKnown = this.#refunds.has(key);
     if (!isKnown && !this.books.refundSale(sale))
@@ -267,7 +267,7 @@ export class PayPalServer {
     const pages = Math.ceil(found.length / this.pageSize);
     const next = new URL(url);
     next.searchParams.set('page', String(page + 1));
-    // As PayPal does it, the address in a link is not always the one that was called.
+    // Like PayPal's, the host in a link may differ from the one called.
     next.host = 'api.paypal.com';
     return {
       status: 200,

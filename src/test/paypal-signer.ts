@@ -5,7 +5,7 @@ import { type Authority, createAuthority } from './certificate-authority.ts';
 export const SIGNER_NAME = 'messageverificationcerts.paypal.com';
 export const CERTIFICATES = '/v1/notifications/certs/';
 
-/** A message as PayPal posts it. */
+/** A webhook as PayPal posts it. */
 export interface SignedMessage {
   headers: Record<string, string>;
   body: Buffer;
@@ -14,16 +14,16 @@ export interface SignedMessage {
 export interface Signer {
   root: Authority;
   between: Authority;
-  /** What stands at the address of a certificate, by the last part of the path. */
+  /** Served certificates by the last part of their path. */
   certificates: Map<string, string>;
-  /** Puts a chain where certificates are served, and gives its address back. */
+  /** Publishes a chain, and returns its URL. */
   publish(origin: string, chain: string): string;
   sign(fields: { certUrl: string; webhookId: string; body: Buffer; time: Date; key?: KeyObject }): SignedMessage;
   /** The chain of the certificate that `sign` uses. */
   chain: string;
 }
 
-/** Signs as PayPal does: over the transmission's id and time, the webhook's id and the unsigned CRC32 of the bytes. */
+/** Signs like PayPal: over the transmission's id and time, the webhook's id and the unsigned CRC32 of the body. */
 export function createSigner(): Signer {
   const root = createAuthority('Root of the tests');
   const between = root.issue({ name: 'Intermediate of the tests', isAuthority: true });

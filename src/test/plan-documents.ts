@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { isStorableText } from '#contract/fields.ts';
 import type { DocumentTask, NoteKind, PlanDocument } from '../cli/plan-file/plan-document.ts';
 
-/** Lines that look like something else than the text they are. */
+/** Lines that look like other syntax than the text they are. */
 const TRAPS = [
   '- [ ] not a task',
   '- [x] T1 not a task',
@@ -48,7 +48,7 @@ export const anyText = fc.oneof(
   { weight: 1, arbitrary: plain },
   { weight: 3, arbitrary: fc.array(line, { minLength: 1, maxLength: 6 }).map((lines) => lines.join('\n')) },
 );
-/** As the contract keeps it: not empty, without space around it. */
+/** As the contract stores it: non-empty and trimmed. */
 export const anyTitle = fc
   .oneof(
     plain,
@@ -99,7 +99,7 @@ const taskAt = ({ depth }: Depth): fc.Arbitrary<DocumentTask> =>
       })),
     }));
 
-/** A file of any content; only to be written and read, it need not be a plan that can be. */
+/** An arbitrary file for round trips; it need not be a possible plan. */
 export const anyDocument: fc.Arbitrary<PlanDocument> = fc.record({
   project: fc.constant('0199a1b2-0000-7000-8000-00000000cafe'),
   base: fc.nat(),

@@ -6,8 +6,8 @@ interface Queries {
 }
 
 /**
- * What must hold between the tables whenever no change is under way: each question finds the rows that break it. A
- * database in which every one finds nothing was never left half-written.
+ * Invariants between tables while no transaction is open: each query finds the rows that violate one. If none finds
+ * any, nothing was left half-written.
  */
 const QUESTIONS: Readonly<Record<string, string>> = {
   'a task in progress without a baton, or a baton for one that is not': `
@@ -82,7 +82,7 @@ const QUESTIONS: Readonly<Record<string, string>> = {
     where n.id is null or e.id is null`,
 };
 
-/** What is wrong between the tables of the plans; an empty list when nothing is. */
+/** The violated invariants. */
 export async function findPlanFaults(database: Queries): Promise<string[]> {
   const faults: string[] = [];
   for (const [fault, question] of Object.entries(QUESTIONS)) {

@@ -64,7 +64,7 @@ export const claimNext = By.map((by) =>
   }),
 );
 
-/** The one that was given out, one of an earlier claim, one with the right number and a guessed secret, one of before. */
+/** The current token, one of an earlier claim, the right number with a guessed secret, or another one. */
 const Sent = fc.constantFrom('right', 'right', 'right', 'older', 'guessed', 'swapped');
 type Sent = 'right' | 'older' | 'guessed' | 'swapped';
 const GIVEN = { right: 'right', older: 'wrong', guessed: 'wrong', swapped: 'wrong', no: 'none' } as const;

@@ -12,10 +12,10 @@ import {
   taskOf,
 } from './plan-model.ts';
 
-/** By someone who was heard of within the length of a lease. */
+/** Held, with a running lease. */
 export const isHeld = (state: PlanState, number: number) => (heldBaton(state, number)?.expires ?? 0) > state.minutes;
 
-/** An agent edits what somebody works on only if it is known to be that somebody. */
+/** An agent may edit a held task only as its proven holder. */
 export function requireFreeToEdit(state: PlanState, number: number, by: string): void {
   const held = heldBaton(state, liveTask(state, number).number);
   if (by === 'user' || held === undefined || held.expires <= state.minutes || isProven(held, by)) return;
@@ -43,14 +43,14 @@ function changeStatus(state: PlanState, number: number, status: TaskStatus): voi
 }
 
 interface Taking {
-  /** Whoever claims is refused what is held, even by themselves; whoever sets a status goes on with it. */
+  /** A claim is refused for a held task, even one's own; setting the status continues with it. */
   isClaim: boolean;
   isTakeover?: boolean;
-  /** With the token of the baton that is handed back. */
+  /** With the token of the released baton. */
   isProven?: boolean;
 }
 
-/** One holder per slot, one baton per task, one per holder; whoever was not heard of for a lease has lost it. */
+/** One holder per slot, one baton per task, one per holder; expired leases are lost. */
 function take(state: PlanState, number: number, by: string, taking: Taking = { isClaim: false }): void {
   const task = taskOf(state, number);
   const isReady = [...task.waitsFor].every((each) => {
@@ -80,11 +80,11 @@ function take(state: PlanState, number: number, by: string, taking: Taking = { i
   });
   changeStatus(state, number, 'wip');
   task.isBlocked = false;
-  // Whoever goes on has read the answer, or takes back what nobody answered.
+  // Claiming consumes the answer, or withdraws an unanswered question.
   task.question = task.question === null || task.question === 'asked' ? null : 'taken up';
 }
 
-/** None while as many are held as there may be, or more: the number may have been lowered meanwhile. */
+/** None while all slots are used, or more after the number was lowered. */
 const freeSlot = (state: PlanState) =>
   state.batons.length >= state.slots
     ? undefined
@@ -92,13 +92,13 @@ const freeSlot = (state: PlanState) =>
         (slot) => !state.batons.some((baton) => baton.slot === slot),
       );
 
-/** Whoever has the task, else whatever the caller has, else, when every baton is held, the holder of the first. */
+/** The task's holder, else the caller's own baton, else, when every slot is held, the first holder. */
 const findObstacle = (state: PlanState, number: number, by: string) =>
   heldBaton(state, number) ??
   state.batons.find(({ holder }) => holder === by) ??
   (freeSlot(state) === undefined ? state.batons.toSorted((a, b) => a.slot - b.slot)[0] : undefined);
 
-/** What was lost is open again, but for the task that is being taken at this moment. */
+/** Lost tasks are reopened, except the one being claimed. */
 function lose(state: PlanState, number: number, taken: number | undefined): void {
   release(state, number);
   if (number !== taken) taskOf(state, number).status = 'open';
@@ -114,7 +114,7 @@ export function claim(state: PlanState, number: number, by: string, isTakeover =
   setStatus(state, number, 'wip', by, { isClaim: true, isTakeover });
 }
 
-/** What nobody has been heard of for is free again before the next one is looked for. */
+/** Expired leases are released before the next task is looked for. */
 export function claimNext(state: PlanState, by: string): number | null {
   endLate(state);
   const number = nextReady(state);
@@ -144,7 +144,7 @@ export function answer(state: PlanState, number: number): void {
   state.notes.push({ task: number, type: 'CONTEXT', isGone: false });
 }
 
-/** The baton whose token was sent, while its lease runs. */
+/** The baton of the sent token, while its lease runs. */
 function requireRunning(state: PlanState, number: number, isRight: boolean) {
   const held = heldBaton(state, number);
   return held?.hasToken === true && isRight && held.expires > state.minutes ? held : refuse('STALE_LOCK');

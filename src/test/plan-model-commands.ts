@@ -12,7 +12,7 @@ const atEnd = (into: Place['into'], target: number): Place => ({
   sibling: live(0),
 });
 
-/** A plan to begin with, so that chance is spent on changing it: T1 and T2, of which T1 has T3 and T4, and that has T5. */
+/** An initial plan, so that random commands change something: T1 and T2, T1 with T3 and T4, T4 with T5. */
 export const prelude = (): PlanCommand[] => [
   task.makeCreate(['Alder', atEnd('nowhere', 0)]),
   task.makeCreate(['Beech', atEnd('nowhere', 0)]),
@@ -20,7 +20,7 @@ export const prelude = (): PlanCommand[] => [
   task.makeCreate(['Larch', atEnd('parent', 3)]),
 ];
 
-/** Each as often as it should come up. */
+/** Relative frequencies. */
 const WEIGHTS: [fc.Arbitrary<PlanCommand>, number][] = [
   [fc.tuple(Title, Place).map(task.makeCreate), 2],
   [
@@ -55,7 +55,7 @@ const WEIGHTS: [fc.Arbitrary<PlanCommand>, number][] = [
   [other.setSlots, 1],
 ];
 
-/** Without fast-check's preference for the first and the smallest, which here is only the same thing again and again. */
+/** Without fast-check's bias towards small values, which would repeat the same commands. */
 export const planCommands = (maxCommands: number) =>
   fc.noBias(
     fc.commands(

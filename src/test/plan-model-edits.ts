@@ -119,7 +119,7 @@ export function remove(state: PlanState, root: { task: number } | { list: number
   return going.tasks.length;
 }
 
-/** Brings back what went with it. Where a task then stands, if its list has changed since, is for the server to say. */
+/** Undeletes with what was cascaded. Its order, if the list has changed since, is decided by the server. */
 export function bringBack(state: PlanState, root: { task: number } | { list: number }): void {
   const name = 'task' in root ? `T${root.task}` : `L${root.list}`;
   const { gone } = 'task' in root ? taskOf(state, root.task) : listOf(state, root.list);
@@ -153,7 +153,7 @@ export function stopWaiting(state: PlanState, number: number, other: number): vo
   if (!liveTask(state, number).waitsFor.delete(other)) refuse('NOT_FOUND');
 }
 
-/** Keeps what is there, and only that. */
+/** Snapshots the live plan. */
 export function save(state: PlanState): void {
   const tasks = new Map([...state.tasks].filter(([, task]) => task.gone === null));
   for (const [number, task] of tasks)
@@ -162,7 +162,7 @@ export function save(state: PlanState): void {
   state.checkpoints.push(structuredClone({ tasks, lists }));
 }
 
-/** The plan of then; whoever still works on something unfinished goes on, and notes are left alone. */
+/** The plan at that time; holders of unfinished tasks continue, and notes are not touched. */
 export function restore(state: PlanState, at: number): void {
   const saved = state.checkpoints[at];
   if (saved === undefined) return refuse('NOT_FOUND');

@@ -71,7 +71,7 @@ export const undeleteList = Pick.map((of) =>
   }),
 );
 
-/** In one statement where that is enough to decide. Without a task it would be about the one the agent holds. */
+/** By the fast path if it applies. Without a task it would belong to the one the agent holds. */
 async function addByAgent({ as, projectId }: RealPlan, type: NoteType, task: Id | undefined): Promise<Note> {
   const said = { type, body: `A ${type}` };
   const kept =
@@ -98,7 +98,7 @@ export const changeNote = fc
   .tuple(fc.nat(999), NoteTypes, fc.constantFrom('type', 'delete', 'undelete'))
   .map(([at, type, how]) =>
     command((state) => {
-      // Notes that Baton itself wrote are counted, but their ids were never told.
+      // Baton's own notes are counted, but their ids are unknown.
       return changeOne(state, at, type, how);
     }),
   );
@@ -161,7 +161,7 @@ export const squeeze = fc.constant(undefined).map(() =>
   })),
 );
 
-/** Lowered, it ends nobody's work, and no claim goes through until the held ones fit. */
+/** Lowering it ends no work, and no claim succeeds until the held ones fit. */
 export const setSlots = fc.constantFrom(1, 2, 3).map((slots) =>
   command(() => ({
     say: `${slots} batons`,

@@ -14,7 +14,7 @@ import {
   taskOf,
 } from './plan-model.ts';
 
-/** The real plan, with the ids of what the model calls by number. */
+/** The real plan, with the ids of the model's numbers. */
 export interface RealPlan {
   as: Record<Holder, Context>;
   projectId: Id;
@@ -22,16 +22,16 @@ export interface RealPlan {
   lists: Map<number, Id>;
   notes: Id[];
   checkpoints: Id[];
-  /** The token that each claim answered, by the number of its baton. */
+  /** Tokens by fencing number. */
   tokens: Map<number, string>;
-  /** What was done, for whoever reads a failure: fast-check names a command after its latest run, not after the failing one. */
+  /** A journal for reading failures: fast-check names a command after its latest run, not the failing one. */
   journal: string[];
-  /** Lets the places between siblings run out, so that the next one added needs them spread out. */
+  /** Uses up the gaps between siblings, so that the next insert must renumber. */
   squeeze(): Promise<void>;
   advance(minutes: number): void;
-  /** The numbers of a list's tasks in the order they have now. */
+  /** The current order of a list's tasks. */
   orderOf(list: Id): Promise<number[]>;
-  /** Compares everything that can be seen, after every step. */
+  /** Compares all observable state after every step. */
   compare(state: PlanState): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ interface Step<T> {
   say: string;
   model(state: PlanState): void;
   real(real: RealPlan): Promise<T>;
-  /** What only the answer can tell: ids, and places that are the server's to choose. */
+  /** Learns from the answer: ids, and orders the server chooses. */
   learn?(state: PlanState, real: RealPlan, answer: T): void | Promise<void>;
 }
 
@@ -86,8 +86,8 @@ export const idOf = (ids: Map<number, Id>, key: number): Id => {
 };
 
 /**
- * Most picks fall on what is there, some on what was deleted; most near what was touched last, because faults hide where
- * one thing is done after another to the same few rows.
+ * Mostly live tasks, some deleted; mostly near the last touched ones, since bugs hide in sequences on the same few
+ * rows.
  */
 export const Pick = fc.noBias(
   fc.record({
@@ -97,7 +97,7 @@ export const Pick = fc.noBias(
   }),
 );
 export type Pick = typeof Pick extends fc.Arbitrary<infer P> ? P : never;
-/** For the second of two, which is less often near the first. */
+/** For the second of two, less often near the first. */
 export const OtherPick = Pick.map((by) => ({ ...by, isNear: by.isNear && by.at % 2 === 0 }));
 
 export function pick<T extends { gone: unknown }>(rows: Iterable<T>, { at, fromGone }: Pick): T | undefined {
@@ -108,7 +108,7 @@ export function pick<T extends { gone: unknown }>(rows: Iterable<T>, { at, fromG
   return from[at % Math.max(1, from.length)];
 }
 
-/** A task, mostly of a kind that what is about to be done makes sense for. */
+/** Mostly a task for which the next command makes sense. */
 export function pickTask(
   state: PlanState,
   by: Pick,
@@ -132,7 +132,7 @@ export const isBelow =
   (task: ModelTask): boolean =>
     listOf(state, task.list).parent !== null;
 
-/** Something that was deleted and can mostly be brought back: not what only went along. */
+/** A deleted row that can mostly be undeleted: not one that was only cascaded to. */
 export function pickGone<T extends { gone: ModelTask['gone'] }>(
   rows: Iterable<T>,
   nameOf: (row: T) => string,
@@ -156,7 +156,7 @@ export function touch(state: PlanState, number: number): void {
   state.touched = [number, ...state.touched.filter((each) => each !== number)].slice(0, TOUCHED);
 }
 
-/** What was touched last, with what stands right above and right below it, deleted or not. */
+/** The last touched task with its parent and children, deleted or not. */
 function nearTasks(state: PlanState): ModelTask[] {
   const parentOf = (task: ModelTask) => state.lists.get(task.list)?.parent ?? undefined;
   const touched = new Set(state.touched);

@@ -2,8 +2,8 @@ import type { NoteType } from '#contract/note.ts';
 import type { TaskStatus } from '#contract/task.ts';
 
 /**
- * What a plan is, said a second time and as plainly as possible: a tree in memory, without ids, places or rows. The
- * real use cases are compared with it, so nothing here is taken from them.
+ * A reference model of a plan for property-based tests: a tree in memory, without ids, orders or rows. Independent of
+ * the real use cases, which are compared with it.
  */
 export interface PlanState {
   tasks: Map<number, ModelTask>;
@@ -14,7 +14,7 @@ export interface PlanState {
   slots: number;
   fence: number;
   minutes: number;
-  /** The tasks that were dealt with last, the newest first; only for choosing the next ones. */
+  /** Recently touched tasks, newest first; only for choosing the next ones. */
   touched: number[];
 }
 
@@ -24,7 +24,7 @@ export interface ModelTask {
   description: string;
   status: TaskStatus;
   isBlocked: boolean;
-  /** What was asked about it: open, answered, or answered and read by whoever goes on. */
+  /** The state of its question: open, answered, or consumed by the next claim. */
   question: 'asked' | 'answered' | 'taken up' | null;
   list: number;
   waitsFor: Set<number>;
@@ -36,17 +36,17 @@ export interface ModelList {
   name: string;
   brief: string;
   parent: number | null;
-  /** Its tasks in order: those that are there, or, when it is gone, those that went with it. */
+  /** Its tasks in order: live ones or, when it is deleted, those it cascaded to. */
   order: number[];
-  /** Grows with every change of the order. */
+  /** Incremented with every change of the order. */
   version: number;
   gone: Gone | null;
 }
 
 interface Gone {
-  /** What was deleted: "T3" or "L1"; null when a restore took it out. */
+  /** The deleted root: "T3" or "L1"; null when a restore removed it. */
   with: string | null;
-  /** Where it stood, and how far its list had come then. */
+  /** Its old place, and the list's version then. */
   after?: number | undefined;
   version?: number;
 }
@@ -56,12 +56,12 @@ interface ModelBaton {
   task: number;
   holder: string;
   fence: number;
-  /** Claimed, so that somebody was told a token; who sets a status is told none. */
+  /** Claimed, so that a token was issued; setting a status issues none. */
   hasToken: boolean;
   expires: number;
 }
 
-/** Two windows of one program, each with a session of its own, and a program that has none. */
+/** Two windows of one program with a session each, and a program without. */
 export const SHOWN: Record<string, string> = { user: 'user', alpha: 'alpha', twin: 'alpha', beta: 'beta' };
 const HAS_SESSION = new Set(['alpha', 'twin']);
 
@@ -94,7 +94,7 @@ export const emptyPlan = (slots: number): PlanState => ({
   touched: [],
 });
 
-/** Does it, or leaves everything as it was and says why not. */
+/** Applies the edit, or leaves everything unchanged and returns the refusal. */
 export function attempt(state: PlanState, edit: (state: PlanState) => void): Refusal | undefined {
   const before = structuredClone(state);
   try {
@@ -138,7 +138,7 @@ export function depthOf(state: PlanState, list: ModelList): number {
   return list.parent === null ? 0 : depthOf(state, listOf(state, taskOf(state, list.parent).list)) + 1;
 }
 
-/** Everything that is there below a task: tasks and lists. */
+/** All live descendants of a task. */
 export function below(state: PlanState, number: number): { tasks: number[]; lists: number[] } {
   const list = childList(state, number);
   return list === undefined ? { tasks: [], lists: [] } : inList(state, list.key);
@@ -153,7 +153,7 @@ export function inList(state: PlanState, key: number): { tasks: number[]; lists:
   };
 }
 
-/** How many levels stand below a task. */
+/** Height of the subtree. */
 export const heightOf = (state: PlanState, number: number): number =>
   Math.max(0, ...childrenOf(state, number).map((child) => 1 + heightOf(state, child)));
 
@@ -169,7 +169,7 @@ export function takeFrom(list: ModelList, number: number): void {
   list.version += 1;
 }
 
-/** Whether this caller, without sending a token, is known to be the one who holds it. */
+/** Whether the caller is proven as the holder without sending a token. */
 export const isProven = ({ holder, hasToken }: ModelBaton, by: string): boolean =>
   holder === by && (by === 'user' || HAS_SESSION.has(by) || !hasToken);
 
@@ -180,8 +180,8 @@ export function release(state: PlanState, task: number): void {
 }
 
 /**
- * The first task in tree order that somebody could begin: open, not blocked, nothing asked, nothing below it, nothing
- * ahead of it. Where several may work at once, lists in which nobody works come first.
+ * The first claimable task in tree order: open, not blocked, no question, no subtasks, no unfinished dependency. With
+ * several slots, lanes without a holder come first.
  */
 export function nextReady(state: PlanState): number | null {
   const inTreeOrder = (order: readonly number[]): number[] =>
@@ -204,7 +204,7 @@ export function nextReady(state: PlanState): number | null {
   return inTreeOrder(inOrder.flatMap(({ order }) => order)).find(isReady) ?? null;
 }
 
-/** A parent is done when all below it is; whoever held it then has nothing left to do. */
+/** A parent is done when all its children are; its baton is then released. */
 function settle(state: PlanState): void {
   const settleTask = (number: number) => {
     const task = taskOf(state, number);
@@ -218,7 +218,7 @@ function settle(state: PlanState): void {
   for (const list of rootLists(state)) list.order.forEach(settleTask);
 }
 
-/** A task waits for those it depends on, deleted or not: they may come back. And for the children it has now. */
+/** A task waits for its dependencies, deleted or not, since they may be undeleted, and for its current children. */
 export function comesToWaitFor(state: PlanState, from: number, to: number): boolean {
   const seen = new Set([from]);
   for (const number of seen)
@@ -226,7 +226,7 @@ export function comesToWaitFor(state: PlanState, from: number, to: number): bool
   return seen.has(to);
 }
 
-/** Whether something that is there waits for itself through what is there. */
+/** Whether live tasks form a cycle. */
 export function hasCycle(state: PlanState): boolean {
   const isThere = (number: number) => taskOf(state, number).gone === null;
   const next = (number: number) => [...taskOf(state, number).waitsFor, ...childrenOf(state, number)].filter(isThere);

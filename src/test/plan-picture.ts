@@ -2,7 +2,7 @@ import type { Plan } from '#contract/plan.ts';
 import type { Task, TaskList } from '#contract/task.ts';
 import { type PlanState, SHOWN, childList, depthOf, listOf, rootLists, taskOf } from './plan-model.ts';
 
-/** A plan as lines to compare and to read: the tree, who waits for whom, who holds what, how many notes there are. */
+/** A plan as comparable, readable lines: the tree, dependencies, holders, number of notes. */
 export interface Picture {
   tree: string[];
   waits: string[];
@@ -85,7 +85,7 @@ function countNotes(state: PlanState): string[] {
   return [...groups].map(([name, notes]) => `${notes.length} ${name}`).toSorted();
 }
 
-/** With the numbers of all tasks there ever were: notes outlive the task they are about. */
+/** With the numbers of all tasks ever: notes outlive their task. */
 export function pictureOfPlan(plan: Plan, numbers: ReadonlyMap<Task['id'], number>): Picture {
   const tree: string[] = [];
   const nameOf = (id: Task['id']) => `T${numbers.get(id)}`;
@@ -118,7 +118,7 @@ export function pictureOfPlan(plan: Plan, numbers: ReadonlyMap<Task['id'], numbe
   };
 }
 
-/** What the lanes must count: the live tasks of each root list and of everything below it. */
+/** The expected lane counters: the live tasks of each root list with all descendants. */
 export function lanesOfPlan(plan: Plan): Record<string, [open: number, wip: number, done: number]> {
   const listOf = new Map(plan.task_lists.map((list) => [list.id, list]));
   const taskOf = new Map(plan.tasks.map((task) => [task.id, task]));
@@ -136,7 +136,7 @@ export function lanesOfPlan(plan: Plan): Record<string, [open: number, wip: numb
   return lanes;
 }
 
-/** A list that is drawn nowhere, or a task whose depth is not its list's, would be missing or wrong in the lines above. */
+/** Lists outside the tree and tasks of a wrong level, which the lines above would miss. */
 export function findStrays(plan: Plan): string[] {
   const lists = new Map(plan.task_lists.map((list) => [list.id, list]));
   return plan.tasks

@@ -14,7 +14,7 @@ export const planText = (
   { previous = [], roles = [], maxTasks = 500 }: Known = {},
 ): { reading: Reading; draft: PlanDraft } => planOffline(content, { previous, roles, maxTasks });
 
-/** Every line that is not blank with its role, by its text: `{ '- It must': 'work' }`. */
+/** Role by text of every non-blank line: `{ '- It must': 'work' }`. */
 export function rolesOf(content: string, known?: Known): Record<string, PrdRole> {
   const lines = readLines(content);
   const { blocks } = planText(content, known).reading;
@@ -25,7 +25,7 @@ export function rolesOf(content: string, known?: Known): Record<string, PrdRole>
   );
 }
 
-/** Title by title, the texts of the checks. */
+/** Check texts by title. */
 export const checksOf = (content: string, known?: Known): Record<string, string[]> =>
   Object.fromEntries(
     planText(content, known).draft.tasks.map(({ title, checks }) => [title, checks.map(({ text }) => text)]),
@@ -40,7 +40,7 @@ export function taskOf(content: string, title: string, known?: Known): DraftTask
   return task;
 }
 
-/** A role that somebody set on the block or section that begins with this line. */
+/** A role set on the block or section that begins with this line. */
 export function setRole(
   content: string,
   line: string,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.dispose());
 
-/** A plan in which most of what a task can be occurs. */
+/** A plan with most states of a task. */
 async function makePlan(): Promise<Id> {
   const { id } = await createProject(user.ctx, { name: 'Mixed' });
   for (let number = 1; number <= 20; number += 1)
@@ -49,7 +49,7 @@ async function makePlan(): Promise<Id> {
   return id;
 }
 
-/** The plan as its tree alone tells it. */
+/** The plan reduced to what the tree contains. */
 function withoutTexts(plan: Plan): Plan {
   const bare = (task: Task): Task => ({
     ...task,

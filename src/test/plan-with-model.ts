@@ -8,7 +8,7 @@ import type { Watch } from '#server/engine/drafting/watch-time.ts';
 import type { ModelServer } from './model-server.ts';
 import { contentOf, correctReading, emptyDraft } from './reading.ts';
 
-/** Runs out the moment the server falls silent, so that no test depends on how fast the machine is. */
+/** Expires when the server stalls, so that no test depends on timing. */
 function watchSilence(server: ModelServer): Watch {
   const controller = new AbortController();
   let hasExpired = false;
@@ -24,7 +24,7 @@ function watchSilence(server: ModelServer): Watch {
   };
 }
 
-/** A planner that asks the given server, and never waits between its tries. */
+/** A planner for the fake server, without waits between retries. */
 export function planWith(
   server: ModelServer,
   name: Exclude<PlannerName, 'embedded'>,
@@ -45,7 +45,7 @@ export function planWith(
   });
 }
 
-/** What a planner is given, with all it says kept for a look. */
+/** A planner's input, with everything it reports recorded. */
 export function inputOf(reading: Reading, changes: Partial<DraftInput> = {}) {
   const shelf = new Map<string, unknown>();
   const told: DraftProgress[] = [];

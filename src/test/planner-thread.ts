@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { packParts, unpackParts } from '#server/engine/pack-parts.ts';
 import type { PlannerJob } from '#server/engine/serve-planner.ts';
 
-/** A thread of the planner that does what the text says; anything else comes back as the title of its reading. */
+/** A fake planner thread that does what the text says; anything else is returned as the title of its reading. */
 const DEEDS: Record<string, () => void> = {
   throw: () => {
     throw new TypeError('a fault in the planner');

@@ -16,7 +16,7 @@ declare module 'vitest' {
 
 const prefix = 'baton-test-';
 
-/** A test's data is worth nothing after the run: nothing waits for the disk, and nothing works in the background. */
+/** Test data is disposable: no fsync, and no background work. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -24,7 +24,7 @@ const settings = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   autovacuum: 'off',
-  // Files beside each other start several servers each.
+  // Parallel test files start several servers each.
   max_connections: '300',
 };
 
@@ -61,13 +61,13 @@ async function makeTemplate(connection: Connection): Promise<void> {
   await pool.end();
 }
 
-/** A run that was killed leaves its PostgreSQL running. */
+/** A killed run leaves its PostgreSQL running. */
 async function removeLeftovers(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
   for (const name of names.filter((left) => !isAlive(Number(left.slice(prefix.length).split('-')[0])))) {
     const directory = join(tmpdir(), name);
     const found = await lstat(directory).catch(() => undefined);
-    // In a folder where anybody may write, only what is ours is ours to clean up.
+    // In a world-writable folder only our own files are removed.
     if (found?.uid !== process.getuid?.()) continue;
     const { running } = await findPostmaster(join(directory, 'postgres', 'cluster'));
     if (running) process.kill(running.pid, 'SIGQUIT');

@@ -50,7 +50,7 @@ export const anyPlan: fc.Arbitrary<RandomPlan> = fc.record({
 
 const TYPES = { progress: 'PROGRESS', finding: 'FINDING', context: 'CONTEXT', files: 'FILE_LIST' } as const;
 
-/** Writes a plan into a project through the use cases of people. */
+/** Creates a plan through the use cases of people. */
 export async function writeRandomPlan(ctx: Context, projectId: Id, plan: RandomPlan): Promise<void> {
   const lists: Id[] = [];
   for (const { name, brief } of plan.lists)
@@ -65,7 +65,7 @@ export async function writeRandomPlan(ctx: Context, projectId: Id, plan: RandomP
     for (const { type, body } of notes) await addNote(ctx, { id: projectId, type: TYPES[type], body, task_id: id });
     if (blocked !== '') await updateTask(ctx, { id, blocked_reason: blocked });
     const other = made[task.waits % Math.max(1, made.length)];
-    // Where it would wait for itself, it waits for nothing.
+    // A dependency that would close a cycle is skipped.
     if (other !== undefined && other !== parent && task.waits % 3 === 0)
       await addDependency(ctx, { id, depends_on_id: other }).catch(() => undefined);
     made.push(id);
@@ -80,7 +80,7 @@ export async function writeRandomPlan(ctx: Context, projectId: Id, plan: RandomP
   }
 }
 
-/** A new project in the place of the one before. */
+/** Replaces the previous project by a new one. */
 export async function replaceProject(ctx: Context, before: Id | undefined): Promise<Id> {
   if (before !== undefined) await deleteProject(ctx, { id: before });
   return (await createProject(ctx, { name: 'Ship' })).id;

@@ -4,7 +4,7 @@ export interface MimeMail {
   html: string;
 }
 
-/** Reads a two-part message back into what its sender wrote. */
+/** Parses a multipart message. */
 export function readMime(raw: string): MimeMail {
   const { headers, body } = split(raw);
   const boundary = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '')?.[1];

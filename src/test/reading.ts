@@ -4,7 +4,7 @@ import type { Correction } from '#server/engine/planner.ts';
 
 const KEY = '0000000000000000';
 
-/** A reading with the given sections, as the reader would give it: one requirement a line, in order. */
+/** A reading with the given sections: one requirement per line, in order. */
 export function buildReading(
   sections: Record<string, readonly (string | (Pick<Requirement, 'id' | 'text'> & Partial<Requirement>))[]>,
 ): Reading {
@@ -55,7 +55,7 @@ const blockAt = (line: number, section: number, kind: PrdBlock['kind'], requirem
 
 export const emptyDraft = (): PlanDraft => ({ lists: [], tasks: [], is_outline: false, notices: [] });
 
-/** The text such a reading is of. */
+/** The text of such a reading. */
 export function contentOf({ sections, requirements }: Reading): string {
   const lines: string[] = [];
   for (const { heading, start_line } of sections) lines[start_line - 1] = `## ${heading}`;
@@ -63,7 +63,7 @@ export function contentOf({ sections, requirements }: Reading): string {
   return Array.from(lines, (line) => line ?? '').join('\n');
 }
 
-/** What the reader makes of corrections: lines that became work are requirements, lines that are none no longer are. */
+/** Applies corrections: lines that became work are requirements, others no longer are. */
 export function correctReading(content: string, reading: Reading, corrections: readonly Correction[]): Reading {
   const lines = content.split('\n');
   const requirements = [...reading.requirements];

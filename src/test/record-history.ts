@@ -3,32 +3,32 @@ import type { Recorded } from './check-history.ts';
 import type { LockProject } from './lock-calls.ts';
 import type { LockOp, LockResult, LockState } from './lock-model.ts';
 
-/** What an agent was told of a baton it had lost. */
+/** A loss as an agent was told. */
 export interface Told {
   agent: string;
   fence: number;
 }
 
-/** All that happened in one project, as its clients saw it. */
+/** The history of one project, as its clients saw it. */
 export interface ProjectHistory {
   project: LockProject;
   initial: LockState;
   entries: Recorded[];
   told: Told[];
-  /** Agents with a call over MCP that was not answered: what they would have been told went with the answer. */
+  /** Agents with an unanswered MCP call: the losses it would have reported are lost with it. */
   unheard: Set<string>;
-  /** The highest number any client has seen. */
+  /** The highest fencing number any client has seen. */
   newestFence: number;
 }
 
-/** Writes down when operations began and ended, by a clock that all clients of the process share. */
+/** Records the start and end of operations by a clock that all clients of the process share. */
 export class Recorder {
   #time = 0;
   readonly #unanswered: { entry: Recorded; life: string }[] = [];
 
   /**
-   * Several operations when one call carries out more than one. Answers undefined when the server was not even there,
-   * and nothing when the connection died.
+   * Several operations where one call has more than one. Undefined when the connection was refused, no results when it
+   * died.
    */
   async record(
     { entries }: ProjectHistory,
@@ -58,7 +58,7 @@ export class Recorder {
     }
   }
 
-  /** A killed server is gone for good: what it has not carried out by now it never will. */
+  /** After a kill, what was not executed by now never will be. */
   endLife(life: string): () => void {
     const at = this.#tick();
     return () => {

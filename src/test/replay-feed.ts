@@ -4,13 +4,13 @@ import type { Baton, Plan } from '#contract/plan.ts';
 import { Project } from '#contract/project.ts';
 import type { Dependency, Task, TaskList } from '#contract/task.ts';
 
-/** A plan kept up to date from the feed alone, as any client of the feed would keep it. */
+/** A plan maintained from the feed alone, as by any client. */
 export interface Replica {
-  /** The number this is true at. */
+  /** The number of its state. */
   seq: number;
-  /** The last number that was heard; after reading the plan again it may be behind `seq`. */
+  /** The last number received; after rereading the plan it may be behind `seq`. */
   heard: number;
-  /** Told that the plan was replaced: nothing more is applied until it has been read again. */
+  /** The plan was replaced: nothing is applied until it was reread. */
   isStale: boolean;
   project: Project;
   lists: Map<string, TaskList>;
@@ -18,7 +18,7 @@ export interface Replica {
   dependencies: Map<string, Dependency>;
   batons: Map<number, Baton>;
   noteCounts: Map<string, number>;
-  /** An event tells a note's new type only; the old one must be known to count it out. */
+  /** An event has only a note's new type; the old one is needed to decrement its count. */
   noteTypes: Map<string, NoteType>;
 }
 
@@ -29,7 +29,10 @@ export function replicaOf(plan: Plan, notes: readonly Note[] = []): Replica {
   return Object.assign(replica, readAgain(plan));
 }
 
-/** What `plan.replaced` and `plan.drafted` ask for. Events up to the answer's own number may still arrive; they are already in it. */
+/**
+ * What `plan.replaced` and `plan.drafted` demand. Events up to the answer's own number may still arrive; they are
+ * already included.
+ */
 export function rereadPlan(replica: Replica, plan: Plan): void {
   Object.assign(replica, readAgain(plan));
 }
@@ -47,7 +50,7 @@ function readAgain(plan: Plan): Omit<Replica, 'heard' | 'noteTypes'> {
   };
 }
 
-/** Takes one event in. A number that is not the next one is a broken feed. */
+/** Applies one event. A gap in the numbers is an error. */
 export function applyEvent(replica: Replica, event: FeedEvent): void {
   if (event.seq !== replica.heard + 1) throw new Error(`event ${event.seq} came after ${replica.heard}`);
   replica.heard = event.seq;
@@ -103,7 +106,7 @@ function applyRow(replica: Replica, event: FeedEvent): void {
       replica.isStale = true;
       return;
     default:
-    // The rest stands beside a row's own event, for people to read, or is not about the plan.
+    // Other events are for people to read, or do not concern the plan.
   }
 }
 
@@ -127,8 +130,8 @@ function countNote(replica: Replica, note: Note, isNews: boolean): void {
 }
 
 /**
- * The replica as the plan's own answer looks. A list's name and number of tasks are looked up: events tell of the row
- * that changed, not of every row that shows it. A dependency is there when both its ends are.
+ * The replica in the form of the plan's answer. A list's name and task count are derived: events carry the changed row,
+ * not every row that shows it. A dependency counts when both ends are live.
  */
 export function showReplica(replica: Replica): Shown {
   const tasks = [...replica.tasks.values()].map((task) => ({
@@ -152,7 +155,7 @@ export function showReplica(replica: Replica): Shown {
   });
 }
 
-/** An answer, in an order that does not depend on where it comes from. */
+/** In canonical order. */
 export function showPlan(plan: Shown): Shown {
   return {
     ...plan,
@@ -174,7 +177,7 @@ function readCount([key, count]: [string, number]): Plan['note_counts'][number] 
   return { task_id: task === 'null' ? null : (task as Note['task_id']), type: type as NoteType, count };
 }
 
-/** Counts, lanes and activity are sums over what the feed tells; the row itself is what it tells. */
+/** Counts, lanes and activity are derived; the row itself is compared. */
 function projectOf(summary: Project): Project {
   return Project.parse(summary);
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { NOT_BACKED_UP } from '#server/platform/backup/format.ts';
 
-/** One line per table that a backup holds: how many rows it has, and what is in all of them together. */
+/** One line per backed-up table: number of rows, and a hash over all of them. */
 export async function rowHashes(pool: pg.Pool): Promise<Record<string, string>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all ($1) order by 1`,

@@ -8,7 +8,7 @@ import { type ProjectHistory, Recorder } from './record-history.ts';
 
 export interface HistoryOptions {
   clients: number;
-  /** Of each client. */
+  /** Per client. */
   operations: number;
   kills: number;
   seed: number;
@@ -25,15 +25,15 @@ const SHAPES = [
   { tasks: 5, slots: 1 },
   { tasks: 12, slots: 6 },
 ];
-/** Sets things back and looks, and never holds a baton. */
+/** Reopens tasks and reads, and never holds a baton. */
 const GARDENER = 'gardener';
 /** An access token lives for five minutes. */
 const TOKEN_MS = 120_000;
 const OLD_MAX = 4;
 
 /**
- * Clients that claim, renew, finish, release, take over and look at random, at two servers that are killed and started
- * again meanwhile. Everything is written down, and judged while the database is still there.
+ * Clients claim, renew, finish, release, take over and read at random, at two servers that are killed and restarted
+ * meanwhile. The history is recorded, and checked while the database still exists.
  */
 export async function runHistory<T>(
   databaseUrl: string,
@@ -66,13 +66,13 @@ interface Stage {
   person(): Promise<Agent>;
 }
 
-/** One that calls: an agent, and what tells it apart from others of the same name. */
+/** A caller: an agent, and its identity among others of the same name. */
 interface Window {
   id: string;
   agent: Agent;
 }
 
-/** Of every three, one is known by its name alone, and two are windows of one program with a session each. */
+/** Of every three, one is known by name only, and two are windows of one program with a session each. */
 function openWindows(instance: AgentInstance, count: number): Window[] {
   return Array.from({ length: count }, (_, index) => {
     const name = `agent-${index - (index % 3 === 2 ? 1 : 0) + 1}`;
@@ -93,7 +93,7 @@ async function drive(instance: AgentInstance, histories: ProjectHistory[], optio
     let history: ProjectHistory | undefined;
     for (let done = 0; done < options.operations && !isFailed;) {
       const server = await killer.findServer(random);
-      // Mostly it goes on where it was, so that what it does next meets what it did last.
+      // Mostly stays in the same project, so that its operations interact.
       if (history === undefined || random() < 0.2) history = histories[Math.floor(random() * histories.length)];
       if (history === undefined || !(await client.act(history, server))) continue;
       done += 1;
@@ -115,7 +115,7 @@ async function drive(instance: AgentInstance, histories: ProjectHistory[], optio
   return kills;
 }
 
-/** Kills after every so many operations: one server, then the other, then both at once. */
+/** Kills after every so many operations: one server, then the other, then both. */
 function createKiller(servers: KillableServer[], recorder: Recorder, options: HistoryOptions) {
   const every = Math.floor((options.clients * options.operations) / (options.kills + 1));
   let done = 0;
@@ -155,7 +155,7 @@ function createKiller(servers: KillableServer[], recorder: Recorder, options: Hi
   };
 }
 
-/** One agent: what it believes to hold in each project, and what it does about it. */
+/** One agent: what it believes to hold in each project, and its next operation. */
 function createClient(stage: Stage, window: Window, random: () => number) {
   const { id, agent } = window;
   const known = new Map<ProjectHistory, Knowledge>();
@@ -175,7 +175,7 @@ function createClient(stage: Stage, window: Window, random: () => number) {
     return known.set(history, { ...before, mine, old });
   };
   return {
-    /** False when the server was not there. */
+    /** False when the connection was refused. */
     async act(history: ProjectHistory, server: KillableServer): Promise<boolean> {
       const op = chooseOperation(random, knowledgeOf(history));
       const isTool = (op.do === 'claim' || op.do === 'claimNext' || op.do === 'finish') && random() < 0.5;
@@ -221,7 +221,7 @@ function keepSignedIn({ person, servers }: AgentInstance): () => Promise<Agent> 
   }
 }
 
-/** Lets a lease run out. Like every change of a baton it waits for the plan: it must not slip between two looks at it. */
+/** Expires a lease under the project's lock, like every change of a baton, so that it is atomic. */
 async function expire(pool: pg.Pool, project: LockProject, fence: number): Promise<LockResult> {
   const client = await pool.connect();
   try {
@@ -240,7 +240,7 @@ async function expire(pool: pg.Pool, project: LockProject, fence: number): Promi
   }
 }
 
-/** One last call of every agent at each server, at the same time: what it has not been told yet it is told now, once. */
+/** A last concurrent call of every agent at each server: pending losses are told now, exactly once. */
 async function hearTheRest(instance: AgentInstance, histories: ProjectHistory[], windows: Window[]): Promise<void> {
   for (const history of histories)
     await Promise.all(

@@ -4,18 +4,18 @@ import type { TestServer } from './harness.ts';
 
 type Answer = Awaited<ReturnType<TestServer['http']['inject']>>;
 
-/** A person who pays in the sandbox, as their browser does it. */
+/** A person who pays in the sandbox, by the requests of their browser. */
 export interface Customer {
   user: TestUser;
   call(method: 'GET' | 'POST', url: string, payload?: object): Promise<Answer>;
   current(): Promise<CurrentSubscription>;
   /** The path of the checkout page. */
   checkout(): Promise<string>;
-  /** The whole way to a subscription. */
+  /** Checkout and approval. */
   subscribe(): Promise<void>;
   /** The path of the portal page. */
   portal(): Promise<string>;
-  /** Presses a button of the portal, opened just now. */
+  /** Submits a form of the freshly opened portal. */
   press(action: string): Promise<Answer>;
 }
 
@@ -65,11 +65,11 @@ export const sendForm = (server: TestServer, url: string, fields: Record<string,
     payload: new URLSearchParams(fields).toString(),
   });
 
-/** Sets the clock. Sessions and access tokens end by the real one, so a case that lasts for months plays in the past. */
+/** Sets the fake clock. Sessions and tokens expire by the real one, so a case that lasts for months is in the past. */
 export const goToTime = (server: TestServer, time: string): void =>
   server.clock.advance(new Date(time).getTime() - server.clock.now().getTime());
 
-/** What the forms of a page say about the state it shows. */
+/** The state encoded in a page's forms. */
 export async function seenOn(server: TestServer, path: string): Promise<string> {
   const { body } = await server.http.inject({ url: path });
   return /name="seen" value="([^"]+)"/.exec(body)?.[1] ?? '';

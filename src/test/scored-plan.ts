@@ -1,13 +1,13 @@
 import type { DraftTask } from '#contract/plan-draft.ts';
 import type { PrdRole, Requirement } from '#contract/requirement.ts';
-import { describeLines } from '#server/engine/score/describe-lines.ts';
-import { type Facts, gatherFacts } from '#server/engine/score/gather-facts.ts';
-import { readLabels } from '#server/engine/score/read-labels.ts';
+import { describeLines } from '#test/score/describe-lines.ts';
+import { type Facts, gatherFacts } from '#test/score/gather-facts.ts';
+import { readLabels } from '#test/score/read-labels.ts';
 
 interface Scored {
-  /** One requirement a line that is not blank and no heading, called by its line: L3. */
+  /** One requirement per non-blank line without headings, named by line: L3. */
   content: string;
-  /** By line; work where nothing is said. */
+  /** By line; work by default. */
   roles?: Record<number, PrdRole>;
   without?: readonly number[];
   ids?: Record<number, string>;
@@ -18,7 +18,7 @@ interface Scored {
 
 const KEY = '0000000000000000';
 
-/** A document with the reading and the plan a test wants it to have. */
+/** A document with a given reading and plan. */
 export function scoredPlan({
   content,
   roles = {},

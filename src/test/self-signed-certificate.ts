@@ -11,8 +11,8 @@ const OID = {
 const DAY_MS = 86_400_000;
 
 /**
- * A certificate for localhost and 127.0.0.1 that signs itself, made anew for each run: TLS in tests needs neither an
- * openssl on the machine nor a private key in the repository.
+ * A self-signed certificate for localhost and 127.0.0.1, generated per run: TLS in tests needs neither openssl nor a
+ * private key in the repository.
  */
 export function createSelfSignedCertificate(now: Date = new Date()): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -7,14 +7,14 @@ import type { ClockMessage } from './clock-server.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const MAIN = 'src/server/main.ts';
 const CLOCK_MAIN = 'src/test/clock-server.ts';
-/** Tests start many short processes: what one has compiled, the next one reads back. */
+/** Tests start many short processes, which share a compile cache. */
 const QUICK = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile') };
-/** Only these are handed down: what the developer has set for an instance of their own must not reach a test's. */
+/** An allow-list: the developer's own settings must not reach a test's server. */
 const HANDED_DOWN = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 
 export type Env = Record<string, string>;
 
-/** How a process ended, with every word it said. */
+/** How a process ended, with its output. */
 export interface Ended {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -23,26 +23,26 @@ export interface Ended {
 }
 
 export interface ServerProcess {
-  /** Where it listens, whatever public address it was given. */
+  /** The listening address, whatever its public URL. */
   url: string;
   pid: number;
   /** From the start of the process to its ready line. */
   startMs: number;
   stdout(): string;
   stderr(): string;
-  /** Asks it to stop, and waits until it has. */
+  /** Signals it to stop, and waits until it has. */
   stop(signal?: NodeJS.Signals): Promise<Ended>;
-  /** As the kernel would: nothing is said, nothing is finished. */
+  /** SIGKILL: no graceful shutdown. */
   kill(): Promise<Ended>;
   ended: Promise<Ended>;
 }
 
-/** Whom a process runs as, when not as the one who starts it. */
+/** User and group, if not the current ones. */
 export type Identity = Pick<SpawnOptions, 'uid' | 'gid'>;
 
 type Launching = Identity & { ipc?: boolean };
 
-/** The real server in a process of its own, listening on a free port; from its sources, or as it was built. */
+/** The real server in a process of its own on a free port; from source, or built. */
 export async function startServer(env: Env, main = MAIN): Promise<ServerProcess> {
   const port = env['PORT'] ?? String(await freePort());
   const server = await startProcess(main, ['serve'], { ...QUICK, ...env, PORT: port });
@@ -51,11 +51,11 @@ export async function startServer(env: Env, main = MAIN): Promise<ServerProcess>
 
 /** A server whose clock can be moved. */
 export interface ClockServer extends ServerProcess {
-  /** From now on its clock is ahead by this much; answered when it is. */
+  /** Sets the offset of its clock; resolves when it is in effect. */
   setClock(aheadMs: number): Promise<void>;
 }
 
-/** The same server, started by the tests' own main so that its clock can be moved while it runs. */
+/** The same server, with a main of the tests that replaces Date. */
 export async function startClockServer(env: Env): Promise<ClockServer> {
   const port = env['PORT'] ?? String(await freePort());
   const began = performance.now();
@@ -71,12 +71,12 @@ export async function startClockServer(env: Env): Promise<ClockServer> {
   };
 }
 
-/** One `baton` command, from its start to its end. */
+/** Runs one `baton` command to its end. */
 export function runBaton(args: string[], env: Env, identity: Identity = {}): Promise<Ended> {
   return launch(MAIN, args, { ...QUICK, ...env }, identity).ended;
 }
 
-/** Starts a script that prints "ready at URL", and gives it back when it has. */
+/** Starts a script and waits for its line "ready at URL". */
 export async function startProcess(script: string, args: string[], env: Env): Promise<ServerProcess> {
   const began = performance.now();
   const running = launch(script, args, env);
@@ -105,16 +105,16 @@ export function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended with its parent.
+    // Already gone.
   }
 }
 
 const PORTS_PER_PROCESS = 100;
-/** Below those that systems give away by themselves, and apart from those of other processes. */
+/** Below the ephemeral ports, and disjoint from other processes'. */
 const firstPort = 11_000 + (process.pid % 200) * PORTS_PER_PROCESS;
 let portsTried = 0;
 
-/** A port nobody listens on, and that nobody is given before its server starts, or while it is started again. */
+/** A free port that is not handed out again before its server starts or restarts. */
 export async function freePort(): Promise<number> {
   const port = firstPort + (portsTried % PORTS_PER_PROCESS);
   portsTried += 1;
@@ -135,7 +135,7 @@ function launch(script: string, args: string[], env: Env, { ipc = false, ...iden
     stdio: ['ignore', 'pipe', 'pipe', ipc ? 'ipc' : 'ignore'],
     ...identity,
   });
-  // A test that fails half-way must not leave a server behind.
+  // A failing test must not leave a server behind.
   const endWithUs = () => child.kill('SIGKILL');
   process.once('exit', endWithUs);
   child.once('exit', () => process.off('exit', endWithUs));
@@ -175,7 +175,7 @@ function collect(stream: NodeJS.ReadableStream): () => string {
 }
 
 async function endOf(child: ChildProcess, stdout: () => string, stderr: () => string): Promise<Ended> {
-  // Not "exit": the last words may still be in the pipe.
+  // 'close' and not 'exit': output may still be in the pipe.
   const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   return { code, signal, stdout: stdout(), stderr: stderr() };
 }

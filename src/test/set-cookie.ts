@@ -1,4 +1,3 @@
-/** As an answer of the server would. */
 export function setCookie(line: string): void {
   // oxlint-disable-next-line unicorn/no-document-cookie -- the DOM of the tests has no cookie store
   document.cookie = line;

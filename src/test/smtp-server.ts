@@ -6,15 +6,15 @@ import { createSelfSignedCertificate } from './self-signed-certificate.ts';
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** The message as it came over the wire: headers, empty line, body. */
+  /** The raw message: headers, empty line, body. */
   raw: string;
-  /** The account that signed in, and whether the connection was encrypted when the mail came. */
+  /** The authenticated account, and whether the connection was encrypted. */
   user: string | undefined;
   encrypted: boolean;
 }
 
 export interface SmtpServerOptions {
-  /** Accounts by name: with any, mail is taken only after AUTH. */
+  /** Accounts by name: with any, AUTH is required. */
   accounts?: Record<string, string>;
   startTls?: boolean;
   refuseRecipient?: (address: string) => boolean;
@@ -23,12 +23,12 @@ export interface SmtpServerOptions {
 export interface SmtpServer {
   port: number;
   mails: ReceivedMail[];
-  /** How many connections were ever opened. */
+  /** Number of connections ever opened. */
   connections(): number;
   close(): Promise<void>;
 }
 
-/** An SMTP server for tests: RFC 5321 as far as a submitting client goes, with AUTH and STARTTLS. */
+/** A fake SMTP server: RFC 5321 as far as a submitting client goes, with AUTH and STARTTLS. */
 export async function startSmtpServer(options: SmtpServerOptions = {}): Promise<SmtpServer> {
   const mails: ReceivedMail[] = [];
   const sockets = new Set<Socket>();
@@ -63,7 +63,7 @@ class Session {
   #user: string | undefined;
   #from: string | undefined;
   #to: string[] = [];
-  /** What the next line means when it is not a command: a part of AUTH, or of the message. */
+  /** Handler of the next line when it is not a command: part of AUTH, or of the message. */
   #take: ((line: string) => void) | undefined;
 
   constructor(socket: Socket, options: SmtpServerOptions, mails: ReceivedMail[]) {

@@ -1,4 +1,4 @@
-/** A small Task Master file: a done task, one with subtasks, and one that waits for a task which is not there. */
+/** A small Task Master file: a done task, one with subtasks, and one with a dangling dependency. */
 export const TASK_MASTER_SAMPLE = JSON.stringify({
   master: {
     tasks: [

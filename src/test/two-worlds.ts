@@ -19,17 +19,17 @@ import type { TestServices } from './harness.ts';
 type Kept<T extends (...sent: never[]) => Promise<unknown>> = Promise<Awaited<ReturnType<T>> | undefined>;
 type NewTask = Omit<Parameters<typeof createTask>[1], 'id' | 'title'>;
 
-/** A project with its owner and agents, in which claims and finishes go one way or the other. */
+/** A project with its owner and agents, in which claims and finishes take the fast or the general path. */
 export interface World {
   services: TestServices;
   user: TestUser;
   projectId: Id;
-  /** What was answered or refused, in order. */
+  /** Answers and refusals, in order. */
   said: unknown[];
   agent(name: string, session?: string): Context;
   person: Context;
   add(title: string, fields?: NewTask): Promise<Task>;
-  /** Each of these keeps what came of it, a refusal too, and answers undefined then. */
+  /** Each records its result, refusals too, and then returns undefined. */
   claim(as: Context, task: { id: Id }): Kept<typeof claimTask>;
   claimNext(as: Context): Kept<typeof claimNext>;
   claimNextWithBrief(as: Context): Kept<typeof claimNextWithBrief>;
@@ -37,12 +37,12 @@ export interface World {
   keep<T>(what: string, work: () => Promise<T>): Promise<T | undefined>;
 }
 
-async function openWorld(services: TestServices, way: { isLongWay?: true }): Promise<World> {
+async function openWorld(services: TestServices, way: { isGeneralPath?: true }): Promise<World> {
   const user = await addUser(services, { name: 'Mira', tier: 'pro' });
   const { id: projectId } = await createProject(user.ctx, { name: 'Two ways' });
   const said: unknown[] = [];
   const keep = async <T>(what: string, work: () => Promise<T>): Promise<T | undefined> => {
-    // No two things happen at one moment: then it shows where a time was left as it was.
+    // Time always advances, so that a time that was not updated shows.
     services.clock.advance(1);
     try {
       const answer = await work();
@@ -83,15 +83,15 @@ async function openWorld(services: TestServices, way: { isLongWay?: true }): Pro
 }
 
 /**
- * Does the same in two worlds, once with the database's own functions and once the long way, beginning at the same
- * moment: answers, refusals, plan, feed and rows must be the same, and what is kept beside the plan right.
+ * Does the same in two worlds, by the fast path and by the general path, starting at the same time: answers, refusals,
+ * plan, feed and rows must be equal, and the maintained counters right.
  */
 export async function expectSameBothWays(
   services: TestServices,
   work: (world: World) => Promise<unknown>,
 ): Promise<void> {
   const began = services.now().getTime();
-  const look = async (way: { isLongWay?: true }) => {
+  const look = async (way: { isGeneralPath?: true }) => {
     services.clock.advance(began - services.now().getTime());
     const world = await openWorld(services, way);
     await work(world);
@@ -110,6 +110,6 @@ export async function expectSameBothWays(
     };
   };
   const usual = await look({});
-  const long = await look({ isLongWay: true });
+  const long = await look({ isGeneralPath: true });
   expect(usual).toEqual(long);
 }

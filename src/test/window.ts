@@ -14,14 +14,14 @@ export interface Answered {
   isError: boolean;
 }
 
-/** One window of a client, as a person has several of them open side by side. */
+/** One of several windows of a client. */
 export interface Window {
-  /** A session of its own tells it apart; without one it is known by its name, and by the tokens it sends. */
+  /** Identified by a session; without one by its name, and by the tokens it sends. */
   hasSession: boolean;
-  /** It keeps the token itself and sends it with every call, as the command line does for a working tree. */
+  /** It stores the token and sends it with every call, as the command line does per working tree. */
   keepsToken: boolean;
   call(tool: string, args: Args): Promise<Answered>;
-  /** What it knew is gone, and with it the session. */
+  /** Loses its memory, and its session. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ interface Place {
   project: Id;
 }
 
-/** The revision before: a handshake gives the session that every call then names. */
+/** The previous revision: a handshake issues the session id of every call. */
 export async function openEarlier({ server, key, project }: Place): Promise<Window> {
   let session = '';
   const restart = async () => {
@@ -57,7 +57,7 @@ export async function openEarlier({ server, key, project }: Place): Promise<Wind
   };
 }
 
-/** The newest revision: nothing tells two windows apart but what they send. */
+/** The newest revision: only what they send distinguishes two windows. */
 export const openModern = ({ server, key, project }: Place): Window => ({
   hasSession: false,
   keepsToken: false,
@@ -66,7 +66,7 @@ export const openModern = ({ server, key, project }: Place): Window => ({
   close: async () => undefined,
 });
 
-/** A program that keeps the token of its working tree beside the agent. A restart goes on with it. */
+/** A program that stores the token of its working tree for the agent. It survives a restart. */
 export function openTree({ server, key, project }: Place): Window {
   let token: string | null = null;
   return {
@@ -90,7 +90,7 @@ export function openTree({ server, key, project }: Place): Window {
   };
 }
 
-/** The official client, over whatever it is connected by. */
+/** The official client, over the given transport. */
 export async function openClient(mode: 'legacy' | 'auto', connect: () => Transport): Promise<Window> {
   let client = new Client({ name: PROGRAM, version: '1.0.0' }, { versionNegotiation: { mode } });
   await client.connect(connect());

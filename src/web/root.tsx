@@ -7,6 +7,7 @@ import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { focusToasts, undoLastToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
+import typography from '#web/styles/typography.module.css';
 
 /** What every screen shares: skip link, toasts, the key map, and focus that follows a change of page. */
 export function Root() {
@@ -30,7 +31,7 @@ export function Root() {
       <Outlet />
       <ScrollRestoration />
       <ShortcutSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />
-      <output className="sr">{page}</output>
+      <output className={typography.visuallyHidden}>{page}</output>
       <Toaster />
     </>
   );

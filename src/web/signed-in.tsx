@@ -9,10 +9,12 @@ import { PlanBanner, UpgradeButton } from '#web/features/subscription/index.ts';
 import { ThemeButton } from '#web/features/theme/index.ts';
 import { followAccount } from '#web/lib/live/live.ts';
 import { Brand } from '#web/ui/brand.tsx';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { paths } from './paths.ts';
 import { usePlaceKeys } from './place-keys.ts';
 import { useSetUpOnce } from './set-up-once.ts';
+import layout from '#web/styles/layout.module.css';
+import styles from './signed-in.module.css';
 
 /** Around every screen for signed-in people: the guard, the header, the live feed and the keys to get about. */
 export function Component() {
@@ -58,10 +60,10 @@ interface HeaderProps {
 
 function Header({ crumbs, action, isSettingUp, onFind }: HeaderProps) {
   return (
-    <header className="apphead">
+    <header className={styles.header}>
       <Brand to={paths.projects} label="Baton, projects" />
       {isSettingUp ? <Badge tone="outline">First start</Badge> : crumbs}
-      <span className="fill" />
+      <span className={layout.grow} />
       {!isSettingUp && (
         <>
           <FindButton onClick={onFind} />
@@ -69,7 +71,7 @@ function Header({ crumbs, action, isSettingUp, onFind }: HeaderProps) {
           <UpgradeButton />
         </>
       )}
-      <ThemeButton className="hide-s" />
+      <ThemeButton className={layout.hiddenOnPhone} />
       <AccountMenu />
     </header>
   );

@@ -9,7 +9,7 @@ import {
   wordsOf,
 } from './conversation.ts';
 
-/** Anthropic's Messages API, as Claude Code speaks it. */
+/** Anthropic's Messages API, for Claude Code. */
 export const anthropicMessages: Wire = {
   matches: (path) => path.endsWith('/v1/messages'),
   streams: (body) => body['stream'] === true,

@@ -1,25 +1,25 @@
-/** What a model is told in one request, whatever the wire format. */
+/** One request to a model, independent of the wire format. */
 export interface Conversation {
   model: string;
-  /** The tools it is offered, by the names the client gave them. */
+  /** The offered tools, by the client's names. */
   tools: Tool[];
-  /** What the tools answered so far, oldest first. */
+  /** Tool results so far, oldest first. */
   results: ToolResult[];
 }
 
 export interface ToolResult {
-  /** The call it answers, by whatever the format knows it: its id, its name or both. */
+  /** The answered call, by id, name or both. */
   of: string;
   text: string;
 }
 
 export interface Tool {
   name: string;
-  /** Some clients offer the tools of a server as a group, and want its name with every call. */
+  /** Some clients group a server's tools, and need the group's name with every call. */
   group?: string;
 }
 
-/** What a model answers: a tool to call, or words to end with. */
+/** A tool call, or the final text. */
 export type Reply = { call: ToolCall } | { text: string };
 
 export interface ToolCall {
@@ -28,21 +28,21 @@ export interface ToolCall {
   input: Fields;
 }
 
-/** One format in which models are spoken to. */
+/** One wire format. */
 export interface Wire {
-  /** Whether a request to this path is one to the model. */
+  /** Whether this path is the model's endpoint. */
   matches(path: string): boolean;
   read(body: Fields, path: string): Conversation;
-  /** Whether the whole answer is wanted at once, or in events as it is made. */
+  /** Whether a streamed answer is requested. */
   streams(body: Fields, path: string): boolean;
-  /** The answer as server-sent events, without the encoding. */
+  /** The answer as server-sent events, unencoded. */
   events(reply: Reply, model: string): WireEvent[];
   /** The answer as one object. */
   whole(reply: Reply, model: string): Fields;
 }
 
 export interface WireEvent {
-  /** Named where the format names its events. */
+  /** The event's name, where the format has one. */
   event?: string;
   data: Fields | string;
 }
@@ -54,7 +54,7 @@ export const fieldsOf = (value: unknown): Fields =>
 export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The words of a content that is a text, or a list of parts of which some are texts. */
+/** The text of a string content, or of the text parts of a list. */
 export const wordsOf = (content: unknown): string =>
   typeof content === 'string'
     ? content

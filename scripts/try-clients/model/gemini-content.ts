@@ -2,7 +2,7 @@ import { type Fields, type Reply, type Wire, fieldsOf, listOf, textOf } from './
 
 const PATH = /\/models\/([^/:]+):(generateContent|streamGenerateContent)$/;
 
-/** Google's generateContent, as Gemini CLI speaks it. */
+/** Google's generateContent, for Gemini CLI. */
 export const geminiContent: Wire = {
   matches: (path) => PATH.test(path),
   streams: (_body, path) => PATH.exec(path)?.[2] === 'streamGenerateContent',
@@ -24,7 +24,7 @@ export const geminiContent: Wire = {
   whole: (reply, model) => response(reply, model),
 };
 
-/** The client wraps what a tool answered, in one of two fields. */
+/** The client wraps a tool's answer in one of two fields. */
 const answerIn = (response: Fields): string =>
   [response['output'], response['error']].map(textOf).find((text) => text !== '') ?? JSON.stringify(response);
 

@@ -19,7 +19,7 @@ const ANSWERS: Record<string, string> = {
 };
 const DONE = { called: ['orient', 'task_claim', 'note', 'task_finish'] };
 
-/** Baton's tools under the names a client gives them, which keep what they were called with. */
+/** Fake tools under a client's names, which record their calls. */
 function batonTools(prefix: string, answers: Record<string, string> = ANSWERS) {
   const called: string[] = [];
   const inputs: Record<string, unknown> = {};

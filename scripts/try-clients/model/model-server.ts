@@ -11,20 +11,20 @@ import { type Progress, findTool, namesIn, playScript, readProgress } from './pl
 const WIRES: readonly Wire[] = [anthropicMessages, openAiResponses, openAiChat, geminiContent];
 
 export interface ModelServer {
-  /** Without a version: each client adds what its provider has. */
+  /** Without a version path: each client appends its provider's. */
   url: string;
-  /** How far the conversation that has Baton's tools has come; undefined: no such conversation was seen. */
+  /** Progress of the conversation with Baton's tools; undefined if there was none. */
   progress(): Progress | undefined;
-  /** Whether such a conversation has these words in it, wherever the client put them. */
+  /** Whether such a conversation contains this text anywhere. */
   wasTold(words: string): boolean;
-  /** The same of its first request. */
+  /** The same for its first request. */
   wasToldFirst(words: string): boolean;
-  /** What was asked and could not be answered. */
+  /** Requests that could not be answered. */
   unknown: string[];
   close(): Promise<void>;
 }
 
-/** Stands in for a model in every format the clients speak. It works through one task, and has no mind of its own. */
+/** A fake model for every wire format of the clients. It follows a script through one task. */
 export async function startModelServer(
   listen: (path: string, body: string) => void = () => undefined,
 ): Promise<ModelServer> {
@@ -77,7 +77,7 @@ export async function startModelServer(
   };
 }
 
-/** Clients also ask for titles and summaries, without tools. */
+/** Clients also request titles and summaries, without tools. */
 const hasBaton = ({ tools }: Conversation, mentioned: readonly string[]): boolean =>
   findTool(tools, 'orient') !== undefined || (tools.length > 0 && mentioned.length > 0);
 

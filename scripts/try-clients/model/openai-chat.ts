@@ -2,7 +2,7 @@ import { type Fields, type Reply, type Wire, fieldsOf, listOf, textOf, wordsOf }
 
 const usage = { prompt_tokens: 100, completion_tokens: 20, total_tokens: 120 };
 
-/** OpenAI's chat completions, which opencode and Qwen Code speak with endpoints of other makers. */
+/** OpenAI's chat completions, for opencode and Qwen Code with other endpoints. */
 export const openAiChat: Wire = {
   matches: (path) => path.endsWith('/chat/completions'),
   streams: (body) => body['stream'] === true,

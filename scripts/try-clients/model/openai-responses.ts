@@ -9,7 +9,7 @@ import {
   wordsOf,
 } from './conversation.ts';
 
-/** OpenAI's Responses API, as Codex speaks it. */
+/** OpenAI's Responses API, for Codex. */
 export const openAiResponses: Wire = {
   matches: (path) => path.endsWith('/responses'),
   streams: (body) => body['stream'] === true,
@@ -33,7 +33,7 @@ export const openAiResponses: Wire = {
   whole: (reply, model) => response(reply, model),
 };
 
-/** A server's tools may come as a group, with names of their own within it. */
+/** A server's tools may come as a group, with names relative to it. */
 function toolsIn(tool: Fields): Tool[] {
   const name = textOf(tool['name']);
   if (tool['type'] === 'function') return [{ name }];

@@ -1,21 +1,21 @@
 import type { Conversation, Fields, Reply, Tool, ToolCall, ToolResult } from './conversation.ts';
 
-/** The working day of an agent, in the tools of Baton. */
+/** The script: one task, by Baton's tools. */
 export const STEPS = ['orient', 'task_claim', 'note', 'task_finish'] as const;
 export type Step = (typeof STEPS)[number];
 
 export const NOTE = 'The stand-in model was here and left this note.';
 const SUMMARY = 'Done by the stand-in model, without looking at any file.';
 
-/** How far a conversation has come. */
+/** Progress of a conversation. */
 export interface Progress {
-  /** What is to be done next; undefined: everything is done. */
+  /** The next step; undefined when all are done. */
   next: Step | undefined;
-  /** What came back instead of an answer of Baton, when a step did not pass. */
+  /** What came back instead of Baton's answer, when a step failed. */
   refusal?: string;
 }
 
-/** What an answer of Baton says when the step went well: nothing else counts as one. */
+/** Patterns of Baton's successful answers. */
 const GOOD: Record<Step, RegExp> = {
   orient: /\d+\/\d+ done/,
   task_claim: /Yours: (T\d+), baton (\d+(?:\.[a-z0-9]+)?)/,
@@ -35,7 +35,7 @@ export function readProgress({ results }: Pick<Conversation, 'results'>): Progre
 const answerTo = (step: Step, results: readonly ToolResult[]): string | undefined =>
   results.findLast(({ of }) => new RegExp(`${step}(?:$|\\s)`).test(of))?.text;
 
-/** The next thing the model says: a call, as long as everything before it went well. */
+/** The model's next reply: a call, as long as all previous steps succeeded. */
 export function playScript(conversation: Conversation, mentioned: readonly string[] = []): Reply {
   const { next, refusal } = readProgress(conversation);
   if (refusal !== undefined || next === undefined) return { text: 'That is all for today.' };
@@ -49,7 +49,7 @@ function callFor(step: Step, { tools, results }: Conversation, mentioned: readon
   const tool = findTool(tools, step);
   if (tool !== undefined) return { id, tool, input };
 
-  // Some clients only name the tools of a server at first, and give a tool to look them up with.
+  // Some clients list only tool names at first, with a tool to search for the rest.
   const hidden = mentioned.find((name) => isStep(name, step));
   const search = tools.find(({ name }) => /^tool_?search$/i.test(name));
   if (hidden === undefined || search === undefined) return undefined;
@@ -62,13 +62,13 @@ function callFor(step: Step, { tools, results }: Conversation, mentioned: readon
     : { id, tool: through, input: { name: hidden, arguments: input } };
 }
 
-/** Clients put the server's name before the tool's, each in its own way. */
+/** Clients prefix tools with the server's name in different ways. */
 export const findTool = (tools: readonly Tool[], step: Step): Tool | undefined =>
   tools.find(({ name, group = '' }) => isStep(`${group}__${name}`, step));
 
 const isStep = (name: string, step: Step): boolean => new RegExp(`baton.*[_.-]${step}$`).test(name);
 
-/** The names of Baton's tools that stand anywhere in a request. */
+/** Names of Baton's tools anywhere in a request. */
 export const namesIn = (request: string): string[] => [...new Set(request.match(/mcp__baton[\w-]*?__\w+/g))];
 
 function inputFor(step: Step, results: readonly ToolResult[]): Fields {

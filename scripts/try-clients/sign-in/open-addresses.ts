@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
-/** Whole only once something follows it, which in a terminal may be a control character. */
+/** Complete only once another character follows, which in a terminal may be a control character. */
 const ADDRESS = /https?:\/\/[!#-&(-;=?-~]+[?&]response_type=code[!#-&(-;=?-~]*(?=[^!#-&(-;=?-~])/g;
 
-/** Hears of every address that a program wants opened in a browser, and lets no real browser open it. */
+/** Intercepts every URL that a program wants to open in a browser. */
 export interface Opener {
-  /** Goes first on the program's search path. */
+  /** Comes first on the program's PATH. */
   commands: string;
-  /** Programs also print the address, for people without a browser here. */
+  /** Programs also print the URL. */
   read(output: string): void;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export async function hearAddresses(folder: string, open: (address: string) => v
   const seen = new Set<string>();
   let printed = '';
   const hear = (address: string) => {
-    // Printed and opened, it may be written in two ways: its state is the same.
+    // Printed and opened URLs may be encoded differently: compared by their state parameter.
     const state = URL.canParse(address) ? (new URL(address).searchParams.get('state') ?? address) : address;
     if (seen.has(state)) return;
     seen.add(state);

@@ -8,7 +8,7 @@ const FORM = `<form method="post" action="/connect"><input type="hidden" name="q
 let baton: Server;
 let app: Server;
 let urls: { baton: string; app: string };
-/** What reached either server, in order. */
+/** Requests to either server, in order. */
 let seen: string[];
 
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { readForm } from './read-form.ts';
 
-/** Somebody with a browser, who signs in and lets an app into one project. */
+/** A simulated person who signs in and gives an app consent for one project. */
 export interface Person {
-  /** Where Baton is. */
+  /** Baton's URL. */
   url: string;
   email: string;
   password: string;
@@ -11,7 +11,7 @@ export interface Person {
 
 const HOPS_MAX = 10;
 
-/** Opens the address an app wants opened, signs in, allows it, and goes back to the app with the answer. */
+/** Opens the authorization URL, signs in, gives consent, and follows the redirect to the app. */
 export async function playPerson(person: Person, address: string): Promise<void> {
   const browser = openBrowser(person.url);
   let page = await browser.open(address);
@@ -34,7 +34,7 @@ interface Page {
   text: string;
 }
 
-/** As much of a browser as it takes: it follows redirects, and shows the cookie to nobody but Baton. */
+/** A minimal browser: follows redirects, and sends the cookie to Baton only. */
 function openBrowser(origin: string) {
   let cookie = '';
   const isOurs = (address: string) => new URL(address).origin === origin;

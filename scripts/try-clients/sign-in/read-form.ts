@@ -1,10 +1,10 @@
 export interface Form {
   action: string;
-  /** What it sends unseen. */
+  /** Hidden fields. */
   fields: Record<string, string>;
 }
 
-/** The first form of a page, without what a person chooses in it. */
+/** The first form of a page, without the person's choices. */
 export function readForm(page: string): Form | undefined {
   const [, head, inside = ''] = /<form\b([^>]*)>(.*?)<\/form>/s.exec(page) ?? [];
   if (head === undefined) return undefined;

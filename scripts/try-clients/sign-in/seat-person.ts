@@ -3,18 +3,18 @@ import type { World } from '../open-world.ts';
 import { hearAddresses } from './open-addresses.ts';
 import { playPerson } from './play-person.ts';
 
-/** Somebody before the screen while a client signs in. */
+/** A simulated person during a client's sign-in. */
 export interface SeatedPerson {
-  /** Goes first on the client's search path: opening a browser leads here. */
+  /** Comes first on the client's PATH, so that opening a browser leads here. */
   commands: string;
-  /** Hears what the client prints. */
+  /** Receives the client's output. */
   listen(output: string): void;
-  /** What did not go well in the browser. */
+  /** Failures in the browser. */
   faults: string[];
   close(): Promise<void>;
 }
 
-/** Whatever asks to sign in is allowed into this one project. */
+/** Gives consent for this one project to whatever asks. */
 export async function seatPerson(world: World, folder: string, projectId: string): Promise<SeatedPerson> {
   const faults: string[] = [];
   const person = { url: world.url, email: world.email, password: CLIENT_PASSWORD, projectId };

@@ -4,25 +4,25 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { Package } from '../install-package.ts';
 
-/** Where a client that signs in runs, and how its words are heard. */
+/** The environment of a client that signs in, with its output. */
 export interface Terminal {
   /** The installed program. */
   binary: string;
-  /** Where Baton's MCP server answers. */
+  /** URL of Baton's MCP endpoint. */
   address: string;
   folder: string;
   env: Record<string, string>;
-  /** Everything it prints goes here. */
+  /** Receives all output. */
   listen(output: string): void;
-  /** One command from its start to its end; fails with its words. */
+  /** Runs one command to its end; throws with its output. */
   run(words: string[]): Promise<string>;
 }
 
-/** A client that signs in by itself when the server asks for it, and can be told to call a tool. */
+/** A client that signs in when the server demands it, and can be told to call a tool. */
 export interface SignInClient extends Package {
   id: string;
   name: string;
-  /** Answers what the tool said. */
+  /** Returns the tool's text. */
   callOrient(terminal: Terminal): Promise<string>;
 }
 
@@ -44,7 +44,7 @@ export const SIGN_IN_CLIENTS: readonly SignInClient[] = [
     name: 'mcp-remote',
     package: 'mcp-remote',
     binary: 'mcp-remote',
-    /** A bridge: a client on standard input and output is behind it, which knows nothing of signing in. */
+    /** A bridge for a stdio client without OAuth. */
     callOrient: async ({ binary, address, folder, env, listen }) => {
       const transport = new StdioClientTransport({
         command: binary,

@@ -9,7 +9,7 @@ import type { SignInClient, Terminal } from './sign-in-clients.ts';
 
 const SIGN_IN_SECONDS = 120;
 
-/** Gives a client the server's address and nothing else: it signs in, a person allows it into a project, it calls a tool. */
+/** Gives a client only the server's URL: it signs in, a person gives consent, it calls a tool. */
 export async function trySignIn(client: SignInClient, { world, cache, signal }: Trial): Promise<Outcome> {
   const { binary, version } = await installPackage(client, cache, signal);
   const told = { name: client.name, version };

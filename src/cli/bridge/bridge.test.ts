@@ -137,7 +137,7 @@ describe('a connection that breaks', () => {
       expect((await call('task_get', { id: 'T1' })).text).toContain('Lay the keel');
     const ports = proxy.seen.filter((passing) => toolOf(passing) === 'task_get').map(({ port }) => port);
     expect(ports).toHaveLength(5);
-    // The first may have to show how this server answers.
+    // The first may be needed to learn how this server answers.
     expect(new Set(ports.slice(1)).size).toBe(1);
   });
 

@@ -3,22 +3,22 @@ import type { KeptBaton } from './keep-baton.ts';
 import type { Handshake } from './rpc-message.ts';
 
 export interface Bridge {
-  /** Of the server's MCP door, with the project. */
+  /** Of the server's MCP endpoint, with the project. */
   url: string;
   headers: Record<string, string>;
   handshake: Handshake;
-  /** The short way for what tools read, where there is one. */
+  /** The fast path for reading tools, if usable. */
   line: DirectLine | undefined;
-  /** The baton of this working tree: what a call proves, and what its answer tells. */
+  /** The baton of this working tree: adds the token to calls, and learns it from answers. */
   baton: KeptBaton;
-  /** How long a server may be away before that is the answer. */
+  /** How long an unreachable server is retried before that is reported. */
   patienceMs: number;
-  /** The client has said its last word: nothing is waited for any more. */
+  /** Aborted when the client has closed its input. */
   ended: AbortSignal;
-  /** Gives a message to the client. */
+  /** Writes a message to the client. */
   write(message: object): void;
-  /** The same for one that is already written, with its line feed. */
+  /** The same for a serialised line, with its line feed. */
   pass(line: Buffer): void;
-  /** For people: standard error. */
+  /** Standard error. */
   log(line: string): void;
 }

@@ -4,26 +4,26 @@ import { type Head, readHead } from './read-head.ts';
 
 export interface DirectAnswer {
   status: number;
-  /** With a line feed behind it. */
+  /** With its line feed. */
   line: Buffer;
 }
 
 export interface DirectConnection {
-  /** Resolves with undefined when this is no way to ask it: the question may be asked again in another one. */
+  /** Resolves with undefined when the fast path cannot answer: the request may be sent again by Node's client. */
   ask(request: string, signal: AbortSignal): Promise<DirectAnswer | undefined>;
   close(): void;
 }
 
-/** Where a connection goes, and who is told of it. */
+/** The callbacks of a connection's owner. */
 export interface Ends {
   connect: typeof connect;
   host: string;
   port: number;
-  /** It can be used again. */
+  /** Returned to the pool. */
   rest(connection: DirectConnection): void;
-  /** It is over. */
+  /** Closed. */
   leave(connection: DirectConnection): void;
-  /** What answers here does so in another way, also where all is well. */
+  /** The server answers in a format the fast path does not parse, even on success. */
   giveUp(): void;
 }
 
@@ -32,7 +32,7 @@ interface Asked {
   reject(error: BrokenExchange): void;
   signal: AbortSignal;
   timer: NodeJS.Timeout;
-  /** On a connection that has answered before: it may have been closed while it rested. */
+  /** On a reused connection, which may have been closed while idle. */
   isLater: boolean;
   early: Buffer | undefined;
   head: Head | undefined;
@@ -42,7 +42,7 @@ interface Asked {
 
 const CONNECT_MS = 10_000;
 const ANSWER_MS = 120_000;
-/** As often as Node's own client looks whether the other side is still there. */
+/** The interval at which Node's own client probes (TCP keep-alive). */
 const PROBE_MS = 1_000;
 const READ_BYTES = 65_536;
 const HEAD_MAX = 16_384;
@@ -51,8 +51,8 @@ const NOTHING = Buffer.alloc(0);
 const LINE_FEED = 0x0a;
 
 /**
- * One connection that is written and read by hand, a question at a time: a write and a read for each, where Node's client
- * makes objects and streams for every request.
+ * A minimal HTTP/1.1 connection, one request at a time: one write and one read for each, where Node's client creates
+ * objects and streams.
  */
 export function openConnection(ends: Ends): DirectConnection {
   let asked: Asked | undefined;
@@ -126,7 +126,7 @@ export function openConnection(ends: Ends): DirectConnection {
     const all = question.early === undefined ? bytes : Buffer.concat([question.early, bytes]);
     const end = all.indexOf('\r\n\r\n');
     if (end === -1 && all.length < HEAD_MAX) {
-      // The next read writes over these bytes.
+      // Copied, because the next read reuses the buffer.
       question.early = Buffer.from(all);
       return;
     }

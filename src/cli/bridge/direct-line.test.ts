@@ -11,7 +11,7 @@ let reply: Reply;
 let heads: string[];
 let sockets: Socket[];
 let url: string;
-/** A server of which every byte is the test's. */
+/** A raw TCP server whose every byte the test writes. */
 beforeEach(async () => {
   [heads, sockets] = [[], []];
   const server = createServer((socket) => {

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { VERSION } from '../version.ts';
 import { type DirectAnswer, type DirectConnection, openConnection } from './direct-connection.ts';
 
-/** The short way for what is read again and again: open connections to one address, without Node's HTTP client. */
+/** The fast path for repeated reads: pooled connections to one address, without Node's HTTP client. */
 export interface DirectLine {
-  /** Until an answer to Node's client has been seen to say its length, nothing is asked here; nor after one that did not. */
+  /** Enabled once a response to Node's client had a Content-Length; disabled by one that did not. */
   notice(answer: IncomingMessage): void;
   /**
-   * For what may be asked any number of times. Undefined when it was not answered plainly, or the connection had been
-   * closed meanwhile: then Node's client asks it.
+   * For idempotent requests. Undefined when the answer was not plain, or the connection had been closed: then Node's
+   * client sends it again.
    */
   ask(headers: Record<string, string>, body: string, signal: AbortSignal): Promise<DirectAnswer | undefined>;
   close(): void;
@@ -17,7 +17,7 @@ export interface DirectLine {
 const RESTING_MAX = 8;
 const VISIBLE = /^[\t\x20-\x7E]*$/;
 
-/** Undefined where it cannot be used: over TLS, with a name and a password in the address, with headers beyond ASCII. */
+/** Undefined where unusable: over TLS, with credentials in the URL, with headers beyond ASCII. */
 export async function openDirectLine(
   address: string,
   headers: Record<string, string>,
@@ -78,7 +78,7 @@ export async function openDirectLine(
   };
 }
 
-/** Undefined if a value cannot stand in a header as it is. */
+/** Undefined if a value cannot be written literally. */
 function writeHeaders(headers: Record<string, string>): string | undefined {
   let lines = '';
   for (const name in headers) {

@@ -7,7 +7,7 @@ import { type Repeat, judgeRepeat } from './judge-repeat.ts';
 import { type RpcMessage, failureOf, headersOf } from './rpc-message.ts';
 import { learnHandshake, parseMessage, tellAnswer } from './tell-answer.ts';
 
-/** A message as far as it is looked into, and as it is handed on. */
+/** A parsed message, with its original text. */
 export interface Received {
   message: RpcMessage;
   text: string;
@@ -17,8 +17,8 @@ const PAUSE_MS = 100;
 const PAUSE_MAX_MS = 2_000;
 
 /**
- * Hands one message to the server and its answer to the client. A server that is away is tried again; but what may
- * already have been done is not sent twice, and the client is told that it is not known.
+ * Forwards one message to the server and its answer to the client. An unreachable server is retried; a write that may
+ * have been executed is not sent twice, and the client is told that its outcome is unknown.
  */
 export async function forwardMessage(bridge: Bridge, { message, text }: Received, signal: AbortSignal): Promise<void> {
   const repeat = message.id === undefined ? 'never' : judgeRepeat(message);
@@ -50,7 +50,7 @@ export async function forwardMessage(bridge: Bridge, { message, text }: Received
   }
 }
 
-/** A stream that had begun: whoever follows one may follow it again, however long the first lasted. */
+/** A stream that had begun can be resumed, however long it lasted. */
 class BrokenStream extends BrokenExchange {}
 
 interface Sending {
@@ -66,7 +66,7 @@ async function send(
   { text: body, repeat, mayBeDone, signal }: Sending,
 ): Promise<void> {
   const headers = { ...bridge.baton.headers(), ...headersOf(message, bridge.handshake) };
-  // What tools read is by far the most of it, and is never answered by a stream.
+  // Reading tools are the bulk of the traffic, and are never answered by a stream.
   const isShort = repeat === 'always' && message.method === 'tools/call';
   const answer = isShort ? await bridge.line?.ask(headers, body, signal) : undefined;
   if (answer !== undefined) return tellAnswer(bridge, message, { ...answer, repeat, mayBeDone });

@@ -1,10 +1,11 @@
 import { type RpcMessage, fieldsOf } from './rpc-message.ts';
 
 /**
- * - `always`: reading; any number of times is as good as once.
- * - `fenced`: a write that the server refuses the second time, because the first has used up what it names: a baton's
- *   number, a free baton, a state of the plan. Sent again it is never done twice, but its refusal may mean success.
- * - `never`: a write that would be done twice.
+ * Whether a request may be retried after a broken connection:
+ * - `always`: a read, which is idempotent.
+ * - `fenced`: a write that the server refuses the second time, because the first has used up what it names: a baton
+ *   token, a free baton, a revision of the plan. It is never executed twice, but its refusal may mean success.
+ * - `never`: a write that would be executed twice.
  */
 export type Repeat = 'always' | 'fenced' | 'never';
 
@@ -34,7 +35,7 @@ export function judgeRepeat({ method, params }: RpcMessage): Repeat {
     case 'task_finish':
       return 'fenced';
     case 'task_claim':
-      // Taken over twice, it would be taken from whoever was given it in between.
+      // Repeated, a takeover would take the baton from whoever claimed it in between.
       return args['takeover'] === true ? 'never' : 'fenced';
     default:
       return 'never';

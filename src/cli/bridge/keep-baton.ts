@@ -4,15 +4,15 @@ import { fieldsOf } from './rpc-message.ts';
 import { watchHeld } from './watch-held.ts';
 
 export interface KeptBaton {
-  /** What every call carries: that this program keeps tokens, which window it is, and what it holds. */
+  /** Headers of every call: that this program stores tokens, its session, and the token it holds. */
   headers(): Record<string, string>;
-  /** Looks into an answer for a baton that was given, or that has ended. */
+  /** Learns from an answer which baton was issued or has ended. */
   learn(answer: object | undefined): void;
 }
 
 /**
- * Keeps the baton for an agent, in a file of its working tree: after a restart the same work goes on. What another
- * program of this tree has claimed and still works on is that one's own, however alike they are.
+ * Stores the baton token in a file of the working tree, so that the work continues after a restart. A claim of another
+ * live process of this tree belongs to that one.
  */
 export function keepBaton(tree: Tree, projectId: string, pid: number = process.pid): KeptBaton {
   const session = newSession();

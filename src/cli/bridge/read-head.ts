@@ -1,9 +1,9 @@
-/** What stands before the body of an answer, as far as it is needed to take the body as it comes. */
+/** The response head, as far as needed to read the body. */
 export interface Head {
   status: number;
-  /** Of the body, in bytes. */
+  /** Content-Length. */
   length: number;
-  /** Whether the connection may be used again. */
+  /** Keep-alive. */
   isKept: boolean;
 }
 
@@ -11,11 +11,11 @@ const STATUS = /^HTTP\/1\.1 ([2-5]\d\d) /;
 const LENGTH = /\r\ncontent-length:[ \t]*(\d{1,8})[ \t]*\r\n/i;
 const TYPE = /\r\ncontent-type:[ \t]*application\/json[ \t]*[;\r]/i;
 const CLOSING = /\r\nconnection:[^\r]*\bclose\b/i;
-/** Said twice, said over several lines, or a body that is not as long as it says. */
+/** Repeated or folded headers, or a body of unknown length. */
 const UNUSUAL =
   /\r\n(?:transfer-encoding|content-encoding|trailer|upgrade|[ \t])|\r\ncontent-length:.*\r\ncontent-length:/is;
 
-/** Reads a head up to the line before the empty one; undefined for anything but a plain JSON answer of a known length. */
+/** Parses a response head; undefined for anything but plain JSON with a Content-Length. */
 export function readHead(text: string): Head | undefined {
   const status = STATUS.exec(text)?.[1];
   const length = LENGTH.exec(text)?.[1];

@@ -1,6 +1,6 @@
 import { encodeHeader } from '../encode-header.ts';
 
-/** A message of the protocol, as far as a bridge looks into it. */
+/** A JSON-RPC message, as far as the bridge inspects it. */
 export interface RpcMessage {
   id?: string | number;
   method?: string;
@@ -9,7 +9,7 @@ export interface RpcMessage {
 export type Fields = Record<string, unknown>;
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';
-/** Which field of a request stands in the Mcp-Name header, by its method. */
+/** The parameter that the Mcp-Name header repeats, by method. */
 const NAMED_BY: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
@@ -19,13 +19,13 @@ const NAMED_BY: Readonly<Record<string, string>> = {
 export const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
-/** What the handshake of earlier revisions settles; the newest one says it in every message. */
+/** State from the handshake of earlier revisions; the newest one has it in every message. */
 export interface Handshake {
   sessionId: string | undefined;
   version: string | undefined;
 }
 
-/** The headers that must say the same as the message. */
+/** Headers that repeat parts of the message. */
 export function headersOf({ method = '', params }: RpcMessage, handshake: Handshake): Record<string, string> {
   const version = fieldsOf(params?.['_meta'])[VERSION_KEY];
   if (typeof version !== 'string') return handshakeHeaders(method, handshake);

@@ -6,8 +6,8 @@ const NOT_JSON = -32_700;
 const NOT_A_MESSAGE = -32_600;
 
 /**
- * Messages come in line by line and are handed on side by side. When there are no more, what is under way is still
- * answered; only what would wait for the server, or follow it for good, is given up.
+ * Reads messages line by line and forwards them concurrently. At the end of input, requests under way are still
+ * answered; only retries and streams are aborted.
  */
 export async function runBridge(door: Omit<Bridge, 'ended'>, input: NodeJS.ReadableStream): Promise<void> {
   const underWay = new Map<string | number, AbortController>();
@@ -22,7 +22,7 @@ export async function runBridge(door: Omit<Bridge, 'ended'>, input: NodeJS.Reada
       if (typeof id === 'string' || typeof id === 'number') underWay.get(id)?.abort();
       return;
     }
-    // An answer to a question nobody here has asked.
+    // A response to a request that nobody here has sent.
     if (message.method === undefined) return;
     const { id } = message;
     const cancelled = new AbortController();
@@ -50,7 +50,7 @@ export async function runBridge(door: Omit<Bridge, 'ended'>, input: NodeJS.Reada
   await Promise.all(all);
 }
 
-/** Every line as soon as it is whole; what stands behind the last line feed is one too. */
+/** Emits complete lines; the rest after the last line feed is one too. */
 function readLines(input: NodeJS.ReadableStream, take: (line: string) => void): Promise<void> {
   input.setEncoding('utf8');
   let parts: string[] = [];
@@ -84,7 +84,7 @@ function readMessage(line: string, bridge: Bridge): Received | undefined {
   return undefined;
 }
 
-/** What we look at is checked; a message in which all of that is as it should be goes on as it came. */
+/** Invalid fields are dropped; a message without any is forwarded verbatim. */
 function receive(value: object, line: string): Received {
   const message = clean(value);
   const { id, params } = fieldsOf(value);

@@ -6,19 +6,19 @@ import { type Fields, type Handshake, type RpcMessage, failureOf, fieldsOf } fro
 
 interface Answer {
   status: number;
-  /** As it came, with a line feed behind it. */
+  /** Verbatim, with a line feed. */
   line: Buffer;
   sessionId?: string | string[] | undefined;
   repeat: Repeat;
   mayBeDone: boolean;
 }
 
-/** What a proxy says when the server behind it is away, or went away in the middle. */
+/** Statuses of a proxy whose upstream is unreachable. */
 const AWAY = new Set([502, 503, 504]);
 const LINE_FEED = 0x0a;
 const BEGINNING = '{"result":';
 
-/** Hands a whole answer to the client: as it came where nothing in it is for the bridge. */
+/** Passes an answer to the client: verbatim where the bridge need not look into it. */
 export function tellAnswer(bridge: Bridge, message: RpcMessage, answer: Answer): void {
   const { status, line, sessionId, repeat, mayBeDone } = answer;
   if (message.id === undefined) return;
@@ -35,8 +35,7 @@ export function tellAnswer(bridge: Bridge, message: RpcMessage, answer: Answer):
 }
 
 /**
- * An answer in which nothing is for the bridge. Judged by how it begins and ends; what does not look like this is read,
- * and still handed on.
+ * Whether the bridge need not parse it. Decided by its beginning and end; anything else is parsed, and still passed on.
  */
 function isPlain({ id, method }: RpcMessage, line: Buffer): boolean {
   if (method === 'initialize' || line.toString('latin1', 0, BEGINNING.length) !== BEGINNING) return false;
@@ -45,7 +44,7 @@ function isPlain({ id, method }: RpcMessage, line: Buffer): boolean {
   return !line.includes(TOKEN_META_KEY) && line.indexOf(LINE_FEED) === line.length - 1;
 }
 
-/** The handshake's answer names the session and the revision that all later messages belong to. */
+/** The answer to the handshake has the session id and protocol revision of all later messages. */
 export function learnHandshake(
   handshake: Handshake,
   { method }: RpcMessage,
@@ -67,7 +66,7 @@ export function parseMessage(text: string): Fields | undefined {
   }
 }
 
-/** An answer that is not of the protocol comes from something in between, or from deeper inside: its sentence counts. */
+/** An answer that is not JSON-RPC is from a proxy or from another layer: its text becomes the error. */
 function toMessage(id: string | number, status: number, answer: Fields | undefined): Fields {
   if (answer?.['jsonrpc'] === '2.0') return { ...answer, id };
   const sentence = typeof answer?.['error'] === 'string' ? answer['error'] : `The server answered ${status}.`;
@@ -77,7 +76,7 @@ function toMessage(id: string | number, status: number, answer: Fields | undefin
 const FIRST_TRY =
   'The connection broke when this was sent first, and it may have been done then: call orient to see. The second try was told:';
 
-/** The refusal of a second try must not be read as if nothing had happened. */
+/** A refused retry must not be taken to mean that nothing happened. */
 function explainSecond(answer: Fields): object {
   const error = fieldsOf(answer['error']);
   if (typeof error['message'] === 'string')

@@ -16,7 +16,7 @@ beforeEach(() => {
   return () => rmSync(home, { recursive: true, force: true });
 });
 const folder = () => batonFolder(tree, PROJECT);
-/** As if nothing had been changed for long: now what was read is trusted. */
+/** Ages the folder, so that its mtime is trusted. */
 const rest = () => utimesSync(folder(), LONG_AGO, LONG_AGO);
 
 test('what other programs of the tree claim and end is seen by the next call', () => {

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { type HeldTask, type Tree, batonFolder, readFolder } from '../remember-baton.ts';
 
-/** How long the working tree is taken to be the same: somebody may make one of this folder. */
+/** TTL of the working tree's root: a repository may be created in the folder. */
 const TREE_MS = 1_000;
-/** The time of a folder's last change is told in steps, on some disks of two seconds. */
+/** The resolution of mtime is two seconds on some file systems. */
 const STEP_MS = 3_000;
 
-/** Tells what is held in a working tree, as its files say now; what has not changed is not read again. */
+/** The claims stored in a working tree, cached by the folder's mtime. */
 export function watchHeld(tree: Tree, projectId: string): { list(): HeldTask[]; forget(): void } {
   let folder = '';
   let findAgainAt = 0;
@@ -25,7 +25,7 @@ export function watchHeld(tree: Tree, projectId: string): { list(): HeldTask[]; 
       if (stat === undefined) return [];
       if (stat.mtimeMs === changedAt) return held;
       held = readFolder(folder);
-      // A change in the same step as this reading would not be seen by the time.
+      // A change within the resolution of mtime would be missed, so the result is not cached.
       changedAt = now - stat.mtimeMs > STEP_MS ? stat.mtimeMs : -1;
       return held;
     },

@@ -8,7 +8,8 @@ import { writeWhole } from '../write-file.ts';
 import { mergeJsonc, removeJsonc, removeMember } from './edit-jsonc.ts';
 import { mergeToml, readTomlTable, removeTomlTable, removeTomlValue } from './edit-toml.ts';
 import { mergeYaml, readYamlBlock, removeYamlBlock } from './edit-yaml.ts';
-import { UnreadableText, memberOf, readJsonc, valueOf } from './read-jsonc.ts';
+import { memberOf, readJsonc, valueOf } from './read-jsonc.ts';
+import { UnreadableText } from './unreadable-text.ts';
 
 export interface Folders {
   folder: string;

@@ -6,7 +6,8 @@ import { mergeJsonc, removeJsonc } from './edit-jsonc.ts';
 import { mergeToml, removeTomlTable, removeTomlValue } from './edit-toml.ts';
 import { mergeYaml, readYamlBlock, removeYamlBlock } from './edit-yaml.ts';
 import { mergeSection, removeSection } from './instructions.ts';
-import { UnreadableText, readJsonc, valueOf } from './read-jsonc.ts';
+import { readJsonc, valueOf } from './read-jsonc.ts';
+import { UnreadableText } from './unreadable-text.ts';
 
 const place = { url: 'https://baton.example/mcp', projectId: '0199a1b2-0000-7000-8000-00000000cafe' };
 /** The server's part of a client's file, with a key. */
@@ -127,6 +128,58 @@ describe('JSON with comments', () => {
       hooks: { Stop: [{ a: 1 }] },
     };
     expect(read(removeJsonc(mergeJsonc(before, part), part))).toEqual(read(before));
+  });
+
+  test.each([
+    ['a comment before the last', '{\n  "a": 1, // one\n  "baton": 1\n}\n', '{\n  "a": 1 // one\n}\n'],
+    ['a comment before the comma', '{ "a": 1 /* , */, "baton": 1 }', '{ "a": 1 /* , */ }'],
+    ['a trailing comma', '{\n  "a": 1,\n  "baton": 1,\n}\n', '{\n  "a": 1,\n}\n'],
+    ['the line ends of Windows', '{\r\n  "a": 1,\r\n  "baton": 1\r\n}\r\n', '{\r\n  "a": 1\r\n}\r\n'],
+    ['the last of two items', '{ "a": [1, 2], "baton": 1 }', '{ "a": [1, 2] }'],
+  ])('taking a name out keeps %s', (_name, text, left) => {
+    expect(removeJsonc(text, { baton: 1 })).toBe(left);
+  });
+
+  test('an item is taken out of a list wherever it stands', () => {
+    expect(removeJsonc('{"l": [1, 2]}', { l: [2] })).toBe('{"l": [1]}');
+    expect(removeJsonc('{"l": [1, 2, /* two */ 3]}', { l: [2] })).toBe('{"l": [1, 3]}');
+    expect(removeJsonc('{"l": ["a", "b",]}', { l: ['b'] })).toBe('{"l": ["a",]}');
+  });
+
+  test.each([
+    ['spaces', '{\n    "other": {\n        "a": 1 // one\n    }\n}\n'],
+    ['tabs', '{\n\t"other": {\n\t\t"a": 1, // one\n\t},\n}\n'],
+    ['the line ends of Windows', '{\r\n  // first\r\n  "other": [\r\n    1, /* one */\r\n  ]\r\n}\r\n'],
+    ['a mark at its beginning', '\uFEFF{\n  "other": 1\n}'],
+    ['a table of its own', '{\n  "mcpServers": {\n    "github": {} // theirs\n  }\n}\n'],
+    ['a list of its own', '{\n  "inputs": [\n    { "id": "x" } /* theirs */\n  ]\n}\n'],
+  ])('what is put in and taken out again leaves a file with %s as it was', (_name, text) => {
+    const part = { mcpServers: { baton: { url: 'x', headers: { a: 'b' } } }, inputs: [{ id: 'baton' }] };
+    const after = mergeJsonc(text, part);
+    expect(after).not.toBe(text);
+    expect(after.replaceAll('\r\n', '').includes('\n')).toBe(!text.includes('\r\n'));
+    expect(removeJsonc(after, part)).toBe(text);
+  });
+
+  test('a value that is changed leaves every other letter where it is', () => {
+    const text = '{ "a" : 1 ,\n\n "b":[ 1,2 ] , // two\n "s": {"url": "old", /* why */ "x": 1}, }';
+    expect(mergeJsonc(text, { s: { url: 'new' } })).toBe(text.replace('old', 'new'));
+  });
+
+  test('of a name that stands there twice the last is edited, which is the one that counts', () => {
+    expect(mergeJsonc('{"a": {"url": 1}, "a": {"url": 2}}', { a: { url: 3 } })).toBe(
+      '{"a": {"url": 1}, "a": {"url": 3}}',
+    );
+  });
+
+  test('a name that objects have of their own is a name like any other', () => {
+    const text = '{"__proto__": {"url": "x"}, "other": 1}';
+    expect(mergeJsonc(text, { other: 2 })).toBe(text.replace('1', '2'));
+    expect(Object.keys(valueOf(readJsonc(text)) as object)).toEqual(['__proto__', 'other']);
+  });
+
+  test.each(['[', '{"a":', '['.repeat(201)])('a file nested without end is not touched: %#', (open) => {
+    expect(() => mergeJsonc(open.repeat(50_000), entry)).toThrow(UnreadableText);
   });
 
   test('a file whose servers are no table is not touched', () => {
@@ -259,6 +312,45 @@ describe('YAML', () => {
     expect(after).not.toContain('old');
     expect(after).toContain('  memory:\n    enabled: true\n');
     expect(readYamlBlock(after, ['extensions', 'memory'])).toBe('    enabled: true');
+  });
+
+  test.each([
+    [
+      'comments',
+      '# mine\nextensions: # all of them\n  # first\n  developer: # second\n    enabled: true # third\n    # fourth\n# last\nGOOSE_MODE: auto # fifth\n',
+    ],
+    ['the line ends of Windows', 'extensions:\r\n  memory:\r\n    enabled: true\r\nGOOSE_MODE: auto\r\n'],
+    ['quotes and blocks', 'extensions:\n  "memory":\n    text: |\n      one\n\n      two\n\nGOOSE_MODE:   \'auto\'\n'],
+    ['lists that are not indented', 'extensions:\n  memory:\n    args:\n    - a\n    -   b\nlist:\n- {a:  1}\n'],
+    ['values on one line', 'extensions:\n  memory: {enabled:  true}\nlong: [a,\n  b]\n'],
+    ['anchors', 'base: &base\n  enabled: true\nextensions:\n  memory: *base\n'],
+    ['nothing in its table', '# mine\nextensions: {} # none yet\nGOOSE_MODE: auto\n'],
+  ])('what is put in and taken out again leaves a file with %s as it was', (_name, text) => {
+    const after = mergeYaml(text, entry);
+    expect(after).not.toBe(text);
+    expect(after.replaceAll('\r\n', '').includes('\n')).toBe(!text.includes('\r\n'));
+    expect(readYamlBlock(after, path)).toContain(place.url);
+    expect(mergeYaml(after, entry)).toBe(after);
+    expect(removeYamlBlock(after, path)).toBe(text);
+  });
+
+  test('a name in another form is the same name', () => {
+    expect(readYamlBlock('"extensions":\n  ? memory\n  : { enabled: true }\n', ['extensions', 'memory'])).toBe(
+      '  : { enabled: true }',
+    );
+    expect(mergeYaml("'extensions':\n  a: 1\n", entry).match(/extensions/g)).toHaveLength(1);
+  });
+
+  test.each([
+    ['a: [\n', 'line 2'],
+    ['a: 1\nb: c: d\n', 'line 2'],
+    ['a: 1\na: 2\n', 'line 2'],
+    ['{ a: 1 }\n', 'it is written in a form that is not edited here'],
+    ['- a\n', 'it is written in a form that is not edited here'],
+    ['a: 1\n---\nb: 1\n', 'line 2'],
+    [`a: ${'['.repeat(20_000)}`, 'line 1'],
+  ])('what is not one YAML table is not touched, and its line is told: %#', (text, reason) => {
+    expect(() => mergeYaml(text, entry)).toThrow(new UnreadableText(reason));
   });
 
   test.each(['extensions: [a]\n', 'extensions: { a: 1 }\n', 'extensions:\n\ta: 1\n'])(

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type Edit, type Node, applyEdits } from 'jsonc-parser';
 import type { ConfigTable, ConfigValue } from '#contract/clients/client.ts';
 import { isTable } from '#contract/clients/render-entry.ts';
-import { type JsonNode, UnreadableText, memberOf, readJsonc, valueOf } from './read-jsonc.ts';
+import { commaAfter, endOf, memberOf, propertyOf, readJsonc, valueOf } from './read-jsonc.ts';
+import { UnreadableText } from './unreadable-text.ts';
 
 type Path = readonly string[];
 
@@ -10,11 +12,15 @@ const isList = (value: ConfigValue): value is readonly ConfigValue[] => Array.is
 /**
  * Puts the entry into the text and leaves everything else where it stands, comments too. Tables are joined name by
  * name; in a list the item with the same id is replaced.
+ *
+ * The parser's places say where to edit. The edits are made here, because those of `modify` put a new member before the
+ * comment of the last one, take the comment before a removed member along, and join the items of `[1, 2]` when the last
+ * is removed.
  */
 export function mergeJsonc(text: string, entry: ConfigTable): string {
   const unit = unitOf(text);
   const write = (value: ConfigValue, depth: number) =>
-    JSON.stringify(value, null, unit).replaceAll('\n', `\n${unit.repeat(depth)}`);
+    JSON.stringify(value, null, unit).replaceAll('\n', `${lineEndOf(text)}${unit.repeat(depth)}`);
 
   const mergeTable = (before: string, path: Path, table: ConfigTable): string =>
     Object.entries(table).reduce((now, [key, value]) => merge(now, [...path, key], value), before);
@@ -23,41 +29,38 @@ export function mergeJsonc(text: string, entry: ConfigTable): string {
     const found = nodeAt(now, path);
     if (found === undefined) return addMember(now, path, value);
     if (isDeepStrictEqual(valueOf(found), value)) return now;
-    if (isTable(value) && found.kind === 'object' && !isOtherKind(found, value)) return mergeTable(now, path, value);
+    if (isTable(value) && found.type === 'object' && !isOtherKind(found, value)) return mergeTable(now, path, value);
     // The words of a command are one thing; any other list holds what others put there, too.
-    if (isList(value) && found.kind === 'array' && path.at(-1) !== 'args')
+    if (isList(value) && found.type === 'array' && path.at(-1) !== 'args')
       return value.reduce<string>((before, item) => mergeItem(before, path, item), now);
     // A whole table where somebody wrote one word for all of it: their word is not ours to change.
-    if (isTable(value) && found.kind !== 'object' && valueOf(found) !== null)
+    if (isTable(value) && found.type !== 'object' && valueOf(found) !== null)
       throw new UnreadableText(`${path.join('.')} is written in a form that is not edited here`);
-    return splice(now, found.start, found.end, write(value, path.length));
+    return applyEdits(now, [replace(found, write(value, path.length))]);
   };
 
   const mergeItem = (now: string, path: Path, item: ConfigValue): string => {
     const list = nodeAt(now, path);
-    if (list?.kind !== 'array') return now;
-    const same = list.items.find((each) => isSameItem(valueOf(each), item));
+    if (list?.type !== 'array') return now;
+    const same = list.children?.find((each) => isSameItem(valueOf(each), item));
     const written = write(item, path.length + 1);
     if (same !== undefined)
-      return isDeepStrictEqual(valueOf(same), item) ? now : splice(now, same.start, same.end, written);
-    const last = list.items.at(-1);
-    return insert({ text: now, node: list, last, needsComma: !list.hasTrailingComma }, written, unit, path.length);
+      return isDeepStrictEqual(valueOf(same), item) ? now : applyEdits(now, [replace(same, written)]);
+    return insert(now, list, written, unit.repeat(path.length), unit);
   };
 
   const addMember = (now: string, path: Path, value: ConfigValue): string => {
     const holder = nodeAt(now, path.slice(0, -1));
-    if (holder?.kind !== 'object') throw new UnreadableText('it does not hold an object');
-    const last = holder.members.at(-1);
+    if (holder?.type !== 'object') throw new UnreadableText('it does not hold an object');
     const written = `${JSON.stringify(path.at(-1))}: ${write(value, path.length)}`;
-    const edit = { text: now, node: holder, last: last?.value, needsComma: last?.hasComma === false };
-    return insert(edit, written, unit, path.length - 1);
+    return insert(now, holder, written, unit.repeat(path.length - 1), unit);
   };
 
   return mergeTable(text, [], entry);
 }
 
 /** A server that is started as a program cannot also be reached at an address: such an entry is replaced as a whole. */
-const isOtherKind = (found: JsonNode, value: ConfigTable): boolean =>
+const isOtherKind = (found: Node, value: ConfigTable): boolean =>
   [PROGRAM, ...ADDRESSES].some((name) => value[name] !== undefined) &&
   (memberOf(found, PROGRAM) !== undefined) !== (value[PROGRAM] !== undefined);
 const PROGRAM = 'command';
@@ -80,12 +83,12 @@ export function removeJsonc(text: string, entry: ConfigTable): string {
   const remove = (now: string, path: Path, value: ConfigValue): string => {
     const found = nodeAt(now, path);
     if (found === undefined) return now;
-    if (isTable(value) && Object.keys(value).length > 0 && found.kind === 'object')
+    if (isTable(value) && Object.keys(value).length > 0 && found.type === 'object')
       return dropEmpty(
         Object.entries(value).reduce((text_, [key, inner]) => remove(text_, [...path, key], inner), now),
         path,
       );
-    if (isList(value) && found.kind === 'array')
+    if (isList(value) && found.type === 'array')
       return dropEmpty(
         value.reduce<string>((text_, item) => removeItem(text_, path, item), now),
         path,
@@ -98,68 +101,67 @@ export function removeJsonc(text: string, entry: ConfigTable): string {
 /** Takes out one name with all that it holds. */
 export function removeMember(text: string, path: Path): string {
   const holder = nodeAt(text, path.slice(0, -1));
-  if (holder?.kind !== 'object') return text;
-  const at = holder.members.findLastIndex(({ key }) => key === path.at(-1));
-  const member = holder.members[at];
-  if (member === undefined) return text;
-  const spans = holder.members.map(({ start, value }) => ({ start, end: value.end }));
-  return cut(text, holder, spans, at);
+  const member = holder === undefined ? undefined : propertyOf(holder, path.at(-1) ?? '');
+  return holder === undefined || member === undefined ? text : cut(text, holder, member);
 }
 
 function removeItem(text: string, path: Path, item: ConfigValue): string {
   const list = nodeAt(text, path);
-  if (list?.kind !== 'array') return text;
-  const at = list.items.findIndex((each) => isSameItem(valueOf(each), item));
-  return at === -1 ? text : cut(text, list, list.items, at);
+  if (list?.type !== 'array') return text;
+  const found = list.children?.find((each) => isSameItem(valueOf(each), item));
+  return found === undefined ? text : cut(text, list, found);
 }
 
 /** From what is taken out to what follows it. The last one takes the comma before it along, unless it has one behind. */
-function cut(text: string, holder: JsonNode, spans: readonly { start: number; end: number }[], at: number): string {
-  const [before, span, after] = [spans[at - 1], spans[at], spans[at + 1]];
-  if (span === undefined) return text;
-  if (after !== undefined) return splice(text, span.start, after.start, '');
-  if (before === undefined) return splice(text, holder.start + 1, holder.end - 1, '');
-  const comma = /^\s*,/.exec(text.slice(span.end))?.[0] ?? '';
-  const between = text.slice(before.end, span.start);
-  const kept = comma === '' ? between.replace(FIRST_COMMA, '$1') : between;
-  return splice(text, before.end, span.end + comma.length, kept.trimEnd());
+function cut(text: string, holder: Node, child: Node): string {
+  const siblings = holder.children ?? [];
+  const at = siblings.indexOf(child);
+  const [before, after] = [siblings[at - 1], siblings[at + 1]];
+  if (after !== undefined) return applyEdits(text, [remove(child.offset, after.offset)]);
+  if (before === undefined) return applyEdits(text, [remove(holder.offset + 1, endOf(holder) - 1)]);
+  const ownComma = commaAfter(text, endOf(child));
+  const commaBefore = commaAfter(text, endOf(before));
+  const blank = text.slice(endOf(before), child.offset).trimEnd().length + endOf(before);
+  const edits = [remove(blank, ownComma ?? endOf(child))];
+  if (ownComma === undefined && commaBefore !== undefined) edits.push(remove(commaBefore - 1, commaBefore));
+  return applyEdits(text, edits);
 }
-
-/** Behind whatever comments stand before it, in which a comma means nothing. */
-const FIRST_COMMA = /^((?:\s|\/\/[^\n]*\n|\/\*[^]*?\*\/)*),/;
 
 function dropEmpty(text: string, path: Path): string {
   const left = nodeAt(text, path);
-  const isEmpty =
-    left?.kind === 'object' ? left.members.length === 0 : left?.kind === 'array' && left.items.length === 0;
-  return isEmpty ? removeMember(text, path) : text;
+  return left?.children?.length === 0 ? removeMember(text, path) : text;
 }
 
-interface Edit {
-  text: string;
-  node: JsonNode;
-  last: JsonNode | undefined;
-  needsComma: boolean;
+/**
+ * Before the closing bracket, behind whatever comments stand there; the comma goes where the last value ends. Where the
+ * last value has a comma already, the new one gets one, too.
+ */
+function insert(text: string, holder: Node, written: string, indent: string, unit: string): string {
+  const close = endOf(holder) - 1;
+  const bodyEnd = text.slice(0, close).trimEnd().length;
+  const isOwnLine = text.slice(bodyEnd, close).includes('\n');
+  const lineEnd = lineEndOf(text);
+  const last = holder.children?.at(-1);
+  const hasComma = last !== undefined && commaAfter(text, endOf(last)) !== undefined;
+  const added: Edit = {
+    offset: bodyEnd,
+    length: isOwnLine ? 0 : close - bodyEnd,
+    content: `${lineEnd}${indent}${unit}${written}${hasComma ? ',' : ''}${isOwnLine ? '' : `${lineEnd}${indent}`}`,
+  };
+  const comma: Edit[] = last === undefined || hasComma ? [] : [{ offset: endOf(last), length: 0, content: ',' }];
+  return applyEdits(text, [...comma, added]);
 }
 
-/** Before the closing bracket, behind whatever comments stand there; the comma goes where the last value ends. */
-function insert({ text, node, last, needsComma }: Edit, written: string, unit: string, depth: number): string {
-  const close = node.end - 1;
-  const body = text.slice(0, close).trimEnd();
-  const isOwnLine = text.slice(body.length, close).includes('\n');
-  const after = isOwnLine ? text.slice(body.length) : `\n${unit.repeat(depth)}${text.slice(close)}`;
-  const before = needsComma && last !== undefined ? splice(body, last.end, last.end, ',') : body;
-  return `${before}\n${unit.repeat(depth + 1)}${written}${after}`;
-}
-
-function nodeAt(text: string, path: Path): JsonNode | undefined {
-  let node: JsonNode | undefined = readJsonc(text);
+function nodeAt(text: string, path: Path): Node | undefined {
+  let node: Node | undefined = readJsonc(text);
   for (const key of path) node = node === undefined ? undefined : memberOf(node, key);
   return node;
 }
 
-const splice = (text: string, start: number, end: number, by: string): string =>
-  text.slice(0, start) + by + text.slice(end);
+const replace = ({ offset, length }: Node, content: string): Edit => ({ offset, length, content });
+const remove = (start: number, end: number): Edit => ({ offset: start, length: end - start, content: '' });
+
+const lineEndOf = (text: string): string => (text.includes('\r\n') ? '\r\n' : '\n');
 
 /** The file's own indentation: what its least indented line has. */
 const unitOf = (text: string): string =>

@@ -1,4 +1,4 @@
-import { UnreadableText } from './read-jsonc.ts';
+import { UnreadableText } from './unreadable-text.ts';
 
 /** A line of the file; a value that goes on over several lines is one of them, whole. */
 interface Line {

@@ -1,103 +1,56 @@
-/** A value of a JSON text with comments, and where it stands. */
-export type JsonNode = { start: number; end: number } & (
-  | { kind: 'object'; members: JsonMember[] }
-  | { kind: 'array'; items: JsonNode[]; hasTrailingComma: boolean }
-  | { kind: 'scalar'; value: unknown }
-);
-interface JsonMember {
-  key: string;
-  /** Where its name stands. */
-  start: number;
-  value: JsonNode;
-  /** Whether a comma follows: editors leave one behind the last, too. */
-  hasComma: boolean;
-}
+import { type Node, type ParseError, createScanner, parseTree } from 'jsonc-parser';
+import { UnreadableText } from './unreadable-text.ts';
 
-/** The text is not JSON, not even with comments. */
-export class UnreadableText extends Error {}
-
-const SPACE = /(?:\s|\/\/[^\n]*|\/\*[^]*?\*\/|\uFEFF)*/y;
-const STRING = /"(?:[^"\\\n]|\\.)*"/y;
-const WORD = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+/** The parser calls itself for each level: a file nested deeper than any client writes would overflow the stack. */
 const DEPTH_MAX = 200;
 
 /** Reads JSON with comments and trailing commas, as editors and agents write it. */
-export function readJsonc(text: string): JsonNode {
-  let at = 0;
-  const match = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    if (found !== undefined) at += found.length;
-    return found;
-  };
-  const skip = () => void match(SPACE);
-  const fail = (): never => {
-    throw new UnreadableText(`line ${text.slice(0, at).split('\n').length}`);
-  };
-  const take = (character: string): boolean => {
-    if (text[at] !== character) return false;
-    at += 1;
-    return true;
-  };
-  const readString = (): string => {
-    const found = match(STRING) ?? fail();
-    try {
-      return JSON.parse(found) as string;
-    } catch {
-      return fail();
-    }
-  };
-
-  const readMember = (depth: number): JsonMember => {
-    const start = at;
-    const key = readString();
-    skip();
-    if (!take(':')) fail();
-    const value = readValue(depth + 1);
-    skip();
-    return { key, start, value, hasComma: take(',') };
-  };
-  const readItems = (start: number, depth: number): JsonNode => {
-    const items: JsonNode[] = [];
-    let hasComma = true;
-    for (skip(); !take(']'); skip()) {
-      if (!hasComma) fail();
-      items.push(readValue(depth + 1));
-      skip();
-      hasComma = take(',');
-    }
-    return { kind: 'array', items, hasTrailingComma: items.length > 0 && hasComma, start, end: at };
-  };
-  const readMembers = (start: number, depth: number): JsonNode => {
-    const members: JsonMember[] = [];
-    for (skip(); !take('}'); skip()) {
-      if (members.at(-1)?.hasComma === false) fail();
-      members.push(readMember(depth));
-    }
-    return { kind: 'object', members, start, end: at };
-  };
-  const readValue = (depth: number): JsonNode => {
-    if (depth > DEPTH_MAX) fail();
-    skip();
-    const start = at;
-    if (take('{')) return readMembers(start, depth);
-    if (take('[')) return readItems(start, depth);
-    const value: unknown = text[at] === '"' ? readString() : JSON.parse(match(WORD) ?? fail());
-    return { kind: 'scalar', value, start, end: at };
-  };
-
-  const root = readValue(0);
-  skip();
-  if (at < text.length) fail();
+export function readJsonc(text: string): Node {
+  requireShallow(text);
+  const errors: ParseError[] = [];
+  const root = parseTree(readable(text), errors, { allowTrailingComma: true });
+  const [first] = errors;
+  if (first !== undefined || root === undefined)
+    throw new UnreadableText(`line ${text.slice(0, first?.offset).split('\n').length}`);
   return root;
 }
 
-/** What a client makes of it: of a name that stands there twice, the last counts. */
-export function valueOf(node: JsonNode): unknown {
-  if (node.kind === 'scalar') return node.value;
-  if (node.kind === 'array') return node.items.map(valueOf);
-  return Object.fromEntries(node.members.map(({ key, value }) => [key, valueOf(value)]));
+/** A byte order mark counts as a blank: every place in the text stays where it is. */
+const readable = (text: string): string => text.replace(/^\uFEFF/, ' ');
+
+function requireShallow(text: string): void {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  for (let end = 0; end < text.length; end = scanner.getTokenOffset() + scanner.getTokenLength()) {
+    scanner.scan();
+    const token = text[scanner.getTokenOffset()];
+    if (token === '{' || token === '[') depth += 1;
+    if (token === '}' || token === ']') depth -= 1;
+    if (depth > DEPTH_MAX) throw new UnreadableText('it is nested too deep');
+  }
 }
 
-export const memberOf = (node: JsonNode, key: string): JsonNode | undefined =>
-  node.kind === 'object' ? node.members.findLast((member) => member.key === key)?.value : undefined;
+export const endOf = (node: Node): number => node.offset + node.length;
+
+/** Where a comma ends that follows this place, behind blanks and comments; undefined when something else follows. */
+export function commaAfter(text: string, place: number): number | undefined {
+  const scanner = createScanner(text, true);
+  scanner.setPosition(place);
+  scanner.scan();
+  return text[scanner.getTokenOffset()] === ',' ? scanner.getTokenOffset() + 1 : undefined;
+}
+
+/** What a client makes of it: of a name that stands there twice, the last counts. */
+export function valueOf(node: Node): unknown {
+  if (node.type === 'array') return node.children?.map(valueOf);
+  if (node.type !== 'object') return node.value;
+  return Object.fromEntries(
+    (node.children ?? []).map(({ children: [key, value] = [] }) => [key?.value, value && valueOf(value)]),
+  );
+}
+
+/** The last member of this name, key and value together. */
+export const propertyOf = (node: Node, key: string): Node | undefined =>
+  node.type === 'object' ? node.children?.findLast(({ children }) => children?.[0]?.value === key) : undefined;
+
+export const memberOf = (node: Node, key: string): Node | undefined => propertyOf(node, key)?.children?.[1];

@@ -6,7 +6,6 @@ import { printEdit, sendEdit } from '../send-edit.ts';
 
 const NEW = 'new';
 
-/** Adds one task, in its place and with all that belongs to it. */
 export const add: Command = {
   options: {
     under: { type: 'string' },

@@ -6,7 +6,6 @@ import { type Command, given, print, requirePlace } from '../command.ts';
 import { EXIT, UsageError } from '../failure.ts';
 import { readText } from '../read-text.ts';
 
-/** Answers what an agent has asked about a task. */
 export const answer: Command = {
   options: { option: { type: 'string' }, decide: { type: 'boolean' } },
   async run(call) {
@@ -18,7 +17,7 @@ export const answer: Command = {
     if (words.length === 0 && option === undefined && !isLeft)
       throw new UsageError('The answer is missing: words, --option N or --decide');
     const { to, project } = requirePlace(call);
-    // The door for answers takes the id alone.
+    // The endpoint for answers takes the id only.
     const { data } = await callTool<{ id: string }>(to, project, 'task_get', { id: name });
     const body = given({
       text: words.length === 0 ? undefined : words.length === 1 ? readText(words[0] ?? '') : words.join(' '),
@@ -29,7 +28,7 @@ export const answer: Command = {
       method: 'POST',
       path: `/api/tasks/${data.id}/answer`,
       body,
-      // The last answer counts until somebody goes on with the task.
+      // Idempotent: the last answer wins until somebody claims the task.
       isRead: true,
     });
     print(call, `T${task.number} is answered and ready again: ${task.title}`, task);

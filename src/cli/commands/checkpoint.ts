@@ -7,7 +7,6 @@ import { EXIT, Failure, UsageError } from '../failure.ts';
 
 const ACTIONS = ['save', 'list', 'diff', 'restore', 'delete'] as const;
 
-/** Saves, lists, compares, restores and deletes snapshots of the plan. */
 export const checkpoint: Command = {
   options: { yes: { type: 'boolean', short: 'y' } },
   async run(call) {
@@ -26,7 +25,7 @@ export const checkpoint: Command = {
   },
 };
 
-/** Deletes one for good. A person is asked first. */
+/** Asks for confirmation first. */
 async function remove(call: Call, named: string): Promise<number> {
   const { to, project } = requirePlace(call);
   const found = await findCheckpoint(call, named);
@@ -44,7 +43,7 @@ async function remove(call: Call, named: string): Promise<number> {
   return EXIT.fine;
 }
 
-/** By its id or the beginning of it, or the newest of a name. */
+/** By id or a prefix of it, or the newest of a name. */
 async function findCheckpoint(call: Call, named: string): Promise<Checkpoint> {
   const { to, project } = requirePlace(call);
   let cursor: string | null = null;

@@ -4,7 +4,7 @@ import { EXIT } from '../failure.ts';
 import { readHead } from '../read-git.ts';
 import { type Claimed, claimedTask, rememberBaton, sessionOf } from '../remember-baton.ts';
 
-/** Takes the baton for a task, or for the next ready one, and remembers its token for this working tree. */
+/** Claims a task, or the next ready one, and stores its token for this working tree. */
 export const claim: Command = {
   options: { takeover: { type: 'boolean' }, reason: { type: 'string' } },
   async run(call) {
@@ -16,7 +16,7 @@ export const claim: Command = {
       takeover: call.args.is('takeover') ? true : undefined,
       reason: call.args.text('reason'),
     });
-    // Another working tree of the same account is another holder.
+    // Every working tree is a holder of its own, by session.
     const as = { ...to, session: sessionOf(call, { isMade: true }) };
     const { text, data } = await callTool<Claimed | null>(as, project, 'task_claim', input);
     if (data !== null) rememberBaton(call, project, claimedTask(data, await readHead(call.folder)));

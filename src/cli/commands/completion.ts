@@ -9,17 +9,17 @@ import { readTextFile } from '../read-text-file.ts';
 import { workingTreeFolder } from '../working-tree.ts';
 import { writeWhole } from '../write-file.ts';
 
-/** A list of tasks this old is still good for completing a number. */
+/** TTL of the cached task list. */
 const FRESH_MS = 30_000;
 const TASKS_MAX = 500;
 const TITLE_MAX = 60;
 
-/** The script for a shell; "tasks" is what the scripts ask for as somebody types. */
+/** Prints the completion script; "tasks" is called by the scripts while typing. */
 export const completionOf = (table: Readonly<Record<string, Entry>>): Command => ({
   async run(call) {
     const [shell = ''] = call.args.take(1);
     if (shell === 'tasks') {
-      // Who completes a word wants no complaints: without a server there is nothing to offer.
+      // Completion fails silently.
       process.stdout.write(await listOpen(call).catch(() => ''));
       return EXIT.fine;
     }
@@ -30,7 +30,7 @@ export const completionOf = (table: Readonly<Record<string, Entry>>): Command =>
   },
 });
 
-/** "T12", a tab and the title, of each task that is not done; asked of the server only now and then. */
+/** "T12", a tab and the title of each open task; cached. */
 async function listOpen(call: Call): Promise<string> {
   const { to, project } = requirePlace(call);
   const file = join(workingTreeFolder(call.environment, call.folder), `tasks-${project}.txt`);

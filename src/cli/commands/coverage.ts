@@ -11,7 +11,7 @@ const OPEN_SHOWN = 40;
 const OPEN_TOLD = 100;
 const TEXT_MAX = 100;
 
-/** How many lines of the PRD the plan answers, and what nobody has planned. */
+/** How many lines of the PRD the plan covers, and which are not planned. */
 export const coverage: Command = {
   async run(call) {
     call.args.take(0);

@@ -2,7 +2,7 @@ import type { Command } from '../command.ts';
 import { EXIT, UsageError } from '../failure.ts';
 import { printEdit, sendEdit } from '../send-edit.ts';
 
-/** Lets a task wait for others, or no longer. */
+/** Adds or removes dependencies. */
 export const depend: Command = {
   options: { remove: { type: 'boolean' } },
   async run(call) {

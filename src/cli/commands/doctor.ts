@@ -5,7 +5,7 @@ import { checkServer } from '../doctor/check-server.ts';
 import type { Finding } from '../doctor/finding.ts';
 import { EXIT } from '../failure.ts';
 
-/** Looks at everything an agent needs, and says of each fault what to do. */
+/** Checks everything an agent needs, with advice for each problem. */
 export const doctor: Command = {
   async run(call) {
     call.args.take(0);

@@ -6,7 +6,7 @@ import { EXIT, UsageError } from '../failure.ts';
 import { readText } from '../read-text.ts';
 import { printEdit, sendEdit } from '../send-edit.ts';
 
-/** Changes what is said of one task; what is not said stays. */
+/** Changes one task; omitted fields keep their value. */
 export const edit: Command = {
   options: {
     title: { type: 'string' },
@@ -37,7 +37,7 @@ export const edit: Command = {
   },
 };
 
-/** The checks as they are to be: one that was there before keeps its tick. */
+/** The new checks: existing ones keep their tick. */
 async function checksFor(call: Call, id: string): Promise<PlanOp['checks']> {
   const wanted = call.args.list('check');
   const added = call.args.list('add-check');

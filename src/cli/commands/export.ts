@@ -4,7 +4,7 @@ import { EXIT, Failure, UsageError } from '../failure.ts';
 import { reasonOf } from '../user-config.ts';
 import { writeWhole } from '../write-file.ts';
 
-/** The whole project as one document, to a file or to standard output. */
+/** Exports the project to a file or to standard output. */
 export const exportProject: Command = {
   options: { format: { type: 'string' }, checkpoints: { type: 'string' } },
   async run(call) {

@@ -25,7 +25,7 @@ const SUMMARY = {
   pr: { type: 'string' },
 } as const;
 
-/** Ends the work on a task as done. */
+/** Finishes a task as done. */
 export const done: Command = {
   options: {
     ...SUMMARY,
@@ -56,7 +56,7 @@ export const done: Command = {
   },
 };
 
-/** Puts a task back for whoever comes next. */
+/** Releases a task. */
 export const release: Command = {
   options: SUMMARY,
   run(call) {
@@ -65,7 +65,7 @@ export const release: Command = {
   },
 };
 
-/** Says that a task cannot go on, and why. */
+/** Marks a task as blocked, with the reason. */
 export const block: Command = {
   options: SUMMARY,
   run(call) {
@@ -76,7 +76,7 @@ export const block: Command = {
   },
 };
 
-/** Hands the task back with a question that a person must answer first. */
+/** Releases the task with a question to a person. */
 export const ask: Command = {
   options: { ...SUMMARY, option: { type: 'string', multiple: true } },
   run(call) {
@@ -91,7 +91,7 @@ export const ask: Command = {
       question: readText(question),
       ...given({
         summary: summary === undefined ? undefined : readText(summary),
-        // The server takes "label: consequence" apart.
+        // The server splits "label: consequence".
         options: options.length === 0 ? undefined : (options as unknown as ToolInput<'task_finish'>['options']),
       }),
     });
@@ -104,7 +104,7 @@ async function finish(call: Call, name: string | undefined, outcome: FinishOutco
   const { args } = call;
   const { to, project } = requirePlace(call);
   const { id, baton, held } = requireBaton(call, project, name, args.text('baton'));
-  // The holder's own name, so that what happened to this baton is told to the call that ends it.
+  // The holder's own name, so that a loss of this baton is reported to this call.
   const as = { ...to, agent: to.agent ?? held?.agent, token: baton };
   const folder = findWorkingTree(call.environment, call.folder);
   const verification = args.is('verify') ? await verify(call, folder) : undefined;
@@ -118,7 +118,7 @@ async function finish(call: Call, name: string | undefined, outcome: FinishOutco
     ...given({ commit: args.text('commit'), branch: args.text('branch'), pr: args.text('pr'), verification }),
   });
   const { text, data } = await finishing.catch((error: unknown) => {
-    // A token that is no longer good is not worth remembering; one that was said by hand may have been mistyped.
+    // A stale token is forgotten; one given by hand may have been mistyped.
     const isGone = error instanceof Refusal && error.type === 'STALE_LOCK' && args.text('baton') === undefined;
     if (isGone && held !== undefined) forgetBaton(call, project, held.number);
     throw error;
@@ -130,7 +130,7 @@ async function finish(call: Call, name: string | undefined, outcome: FinishOutco
   return EXIT.fine;
 }
 
-/** What does not pass is not done: the task stays with whoever works on it. */
+/** If verification fails the task is not finished, and stays with its holder. */
 async function verify(call: Call, folder: string): Promise<Verification> {
   const { to, project } = requirePlace(call);
   const settings = await askServer<Project>(to, { method: 'GET', path: `/api/projects/${project}` });
@@ -151,7 +151,7 @@ function readCheck(value: string): CheckSeen {
   return { n: Number(n), seen };
 }
 
-/** `--files a.ts,b.ts` and `--files a.ts --files b.ts` say the same. */
+/** `--files a.ts,b.ts` and `--files a.ts --files b.ts` are equivalent. */
 const splitFiles = (files: string): string[] =>
   files
     .split(',')

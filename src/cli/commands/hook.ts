@@ -1,7 +1,7 @@
 import type { Command } from '../command.ts';
 import { runHook } from '../hooks/run-hook.ts';
 
-/** What a client runs by itself when its context is compacted or a turn ends. */
+/** Run by a client's hooks before its context is compacted and when a turn ends. */
 export const hook: Command = {
   options: { plugin: { type: 'boolean' } },
   async run(call) {

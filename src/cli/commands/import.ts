@@ -9,7 +9,7 @@ import { reasonOf } from '../user-config.ts';
 
 const LINES_SHOWN = 20;
 
-/** Takes a project in: as a new one, or into the one that is named. */
+/** Imports a project as a new one, or into the named one. */
 export const importProject: Command = {
   options: { format: { type: 'string' }, name: { type: 'string' }, into: { type: 'boolean' } },
   async run(call) {

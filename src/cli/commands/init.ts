@@ -22,7 +22,7 @@ import { PROJECT_FILE } from '../project-file.ts';
 import { requireProject } from '../settings.ts';
 import { findWorkingTree } from '../working-tree.ts';
 
-/** Connects the agents of this folder: their configuration, permission, instructions and hooks, and the project's file. */
+/** Connects the agents of this folder: configuration, permissions, instructions, hooks, and the project file. */
 export const init: Command = {
   options: {
     client: { type: 'string', multiple: true },
@@ -69,7 +69,7 @@ export const init: Command = {
 
 const hasVariable = ({ environment }: Call): boolean => environment.apiKey !== undefined;
 
-/** Said, or what works without another step: the key where this shell knows it, else signing in. */
+/** As given, else what needs no further step: the key if this shell has it, else OAuth. */
 function readWay(call: Call): Way {
   const { args } = call;
   if (args.is('key') && args.is('sign-in')) throw new UsageError('--key and --sign-in exclude each other');

@@ -8,7 +8,7 @@ import { readUserConfig, userConfigFile, writeUserConfig } from '../user-config.
 
 const DEFAULT_URL = 'http://localhost:3000';
 
-/** Keeps the server's address, the key and the project, once the server has said that they are good. */
+/** Stores the server's URL, the key and the project, after verifying them. */
 export const login: Command = {
   options: { key: { type: 'string' } },
   async run(call) {
@@ -48,7 +48,7 @@ async function readUrl({ settings, args }: Call): Promise<string> {
   return readAddress({ value, by: 'The address' });
 }
 
-/** From the terminal it is asked for without being shown; a key among the words would stay in the shell's history. */
+/** Prompted without echo; as an argument the key would stay in the shell's history. */
 async function readKey({ args, environment }: Call): Promise<string> {
   const said = args.text('key');
   if (said !== undefined && said !== '-') return said.trim();

@@ -5,10 +5,10 @@ import { runBridge } from '../bridge/run-bridge.ts';
 import { type Command, requirePlace } from '../command.ts';
 import { EXIT } from '../failure.ts';
 
-/** Shorter than clients wait for an answer: they hear from us what is wrong, not from their own clock. */
+/** Shorter than clients' own timeouts, so that the reason comes from us. */
 const PATIENCE_SECONDS = 45;
 
-/** An MCP server on standard input and output that hands everything on to the server over HTTP. */
+/** A stdio MCP server that forwards everything to the server over HTTP. */
 export const mcp: Command = {
   options: { patience: { type: 'string' } },
   async run(call) {

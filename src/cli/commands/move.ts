@@ -2,7 +2,7 @@ import { type Command, given } from '../command.ts';
 import { EXIT, UsageError } from '../failure.ts';
 import { printEdit, sendEdit } from '../send-edit.ts';
 
-/** Puts a task, with everything below it, in another place. */
+/** Moves a task with its subtasks. */
 export const move: Command = {
   options: {
     under: { type: 'string' },

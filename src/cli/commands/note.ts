@@ -10,7 +10,6 @@ import { findWorkingTree } from '../working-tree.ts';
 const TYPES: readonly string[] = ['progress', 'finding', 'context', 'files'] satisfies ToolInput<'note'>['type'][];
 const isType = (word: string): word is ToolInput<'note'>['type'] => TYPES.includes(word);
 
-/** Leaves a note for whoever comes next. */
 export const note: Command = {
   options: {
     task: { type: 'string' },
@@ -26,7 +25,7 @@ export const note: Command = {
     const { to, project } = requirePlace(call);
     const body = words.length === 1 ? readText(words[0] ?? '') : words.join(' ');
     const held = currentBaton(call, project, to.agent);
-    // Where the work is belongs to what is told of it while it is done.
+    // A progress note on a held task includes commit and branch.
     const work =
       type === 'progress' && held !== undefined
         ? await readWork(findWorkingTree(call.environment, call.folder), held.head)
@@ -38,7 +37,7 @@ export const note: Command = {
       commit: call.args.text('commit') ?? work.commit,
       pr: call.args.text('pr'),
     };
-    // The id is checked by the server, which is also the one that knows it.
+    // The id is validated by the server.
     const supersedes = call.args.text('supersedes') as ToolInput<'note'>['supersedes'];
     const { text, data } = await callTool(to, project, 'note', { type, body, ...given({ ...more, supersedes }) });
     print(call, text, data);

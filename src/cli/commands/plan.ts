@@ -7,7 +7,7 @@ import { readTextFile } from '../read-text-file.ts';
 import { isMissing, reasonOf } from '../user-config.ts';
 import { writeWhole } from '../write-file.ts';
 
-/** Brings the plan into a file, and what was edited there into the plan. */
+/** Writes the plan into a file, and applies the edits made there. */
 export const plan: Command = {
   options: {
     'dry-run': { type: 'boolean' },
@@ -44,7 +44,7 @@ async function pull(call: Call): Promise<number> {
   return EXIT.fine;
 }
 
-/** A file with edits that nobody has pushed is not written over. */
+/** A file with unpushed edits is not overwritten. */
 function requireNothingLost(file: string): void {
   let text: string;
   try {
@@ -75,7 +75,7 @@ async function push(call: Call): Promise<number> {
   }
   const isRenewed = !isTrial && file !== '-' && isPulled(text);
   if (isRenewed) {
-    // With the numbers that new tasks got, and on the plan as it is now: the next edit starts from here.
+    // Rewritten from the current plan, with the numbers of new tasks: the base of the next edit.
     const { hasNotes } = readPlan(text);
     const { text: now } = await pullPlan(to, project, hasNotes);
     write(file, text.includes('\r\n') ? now.replaceAll('\n', '\r\n') : now);

@@ -4,12 +4,12 @@ export interface ShownLine {
   line: number;
   role: PrdRole;
   requirement_ids: string[];
-  /** Somebody has set the role. */
+  /** The role was set by somebody. */
   is_set: boolean;
   text: string;
 }
 
-/** The lines of a PRD that are not blank, each with its role; of one section where one is named. */
+/** The non-blank lines of a PRD with their roles, optionally of one section. */
 export function listLines(
   { content, blocks }: { content: string; blocks: readonly PrdBlock[] },
   section?: { start_line: number; end_line: number },
@@ -26,7 +26,7 @@ export function listLines(
   return [...lines.values()].toSorted((a, b) => a.line - b.line);
 }
 
-/** "  12 work*   - Books can be lent (r-1)": the star says that somebody has set the role. */
+/** "  12 work*   - Books can be lent (r-1)": the star marks a role that was set. */
 export function writeLines(lines: readonly ShownLine[]): string {
   const width = String(lines.at(-1)?.line ?? 1).length;
   return lines

@@ -18,7 +18,7 @@ type Roles = AnswerOf<typeof setPrdRoles>;
 const ROLES: readonly SettableRole[] = ['work', 'context', 'limit', 'done'];
 const READER = 'reader';
 
-/** Stores the PRD, shows what its lines are good for, and changes that. */
+/** Stores the PRD, and shows or sets the roles of its lines. */
 export const prd: Command = {
   options: { under: { type: 'string' }, section: { type: 'boolean' } },
   async run(call) {

@@ -4,7 +4,7 @@ import { EXIT } from '../failure.ts';
 import { runHook } from '../hooks/run-hook.ts';
 import { lastVisit, rememberVisit } from '../remember-visit.ts';
 
-/** Where the project stands, and what changed since this working tree was here last: what an agent reads first. */
+/** Where the project stands, and what changed since this working tree's last visit: what an agent reads first. */
 export const prime: Command = {
   options: {
     since: { type: 'string' },

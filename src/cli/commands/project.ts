@@ -5,7 +5,7 @@ import { EXIT, UsageError } from '../failure.ts';
 
 const MEANINGS: readonly string[] = ['word', 'checks', 'verified'] satisfies ProjectSummary['done_means'][];
 
-/** Shows how agents work in the project, and sets it. */
+/** Shows and changes the project's settings for agents. */
 export const project: Command = {
   options: {
     name: { type: 'string' },

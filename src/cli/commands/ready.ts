@@ -2,7 +2,7 @@ import { callTool } from '../call-tool.ts';
 import { type Command, given, print, requirePlace } from '../command.ts';
 import { EXIT } from '../failure.ts';
 
-/** What could be begun now. */
+/** Lists claimable tasks. */
 export const ready: Command = {
   options: { limit: { type: 'string' }, cursor: { type: 'string' } },
   async run(call) {

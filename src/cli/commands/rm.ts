@@ -4,7 +4,7 @@ import { type Command, print } from '../command.ts';
 import { EXIT, UsageError } from '../failure.ts';
 import { sendEdit } from '../send-edit.ts';
 
-/** Takes tasks out of the plan with everything below them. A person is asked first, and told what goes. */
+/** Deletes tasks with their subtasks, after listing them for confirmation. */
 export const rm: Command = {
   options: { yes: { type: 'boolean', short: 'y' } },
   async run(call) {

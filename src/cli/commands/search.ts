@@ -2,7 +2,6 @@ import { callTool } from '../call-tool.ts';
 import { type Command, given, print, requirePlace } from '../command.ts';
 import { EXIT, UsageError } from '../failure.ts';
 
-/** Finds words in tasks, notes and the PRD, best first. */
 export const search: Command = {
   options: { limit: { type: 'string' }, cursor: { type: 'string' } },
   async run(call) {

@@ -2,7 +2,6 @@ import { callTool } from '../call-tool.ts';
 import { type Command, given, print, requirePlace } from '../command.ts';
 import { EXIT } from '../failure.ts';
 
-/** The brief for one task. */
 export const show: Command = {
   options: { budget: { type: 'string' } },
   async run(call) {

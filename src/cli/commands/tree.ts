@@ -7,7 +7,6 @@ type Status = NonNullable<ToolInput<'plan_read'>['status']>;
 const STATUSES: readonly string[] = ['open', 'wip', 'done', 'ready', 'blocked'] satisfies Status[];
 const isStatus = (word: string): word is Status => STATUSES.includes(word);
 
-/** The plan, or what is below one task, one line per task. */
 export const tree: Command = {
   options: {
     status: { type: 'string' },

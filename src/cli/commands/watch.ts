@@ -14,7 +14,7 @@ import { type Standing, describeStanding } from '../standing.ts';
 
 const WAIT_MS = 500;
 const WAIT_MAX_MS = 15_000;
-/** A heartbeat comes every fifteen seconds: a stream that is silent for longer is dead. */
+/** Three times the heartbeat of fifteen seconds: a stream that is silent for longer is dead. */
 const SILENT_MS = 45_000;
 
 interface Following {
@@ -26,7 +26,7 @@ interface Following {
   signal: AbortSignal;
 }
 
-/** Follows what changes, one line per event, until it is interrupted; goes on where it was after a break. */
+/** Follows the feed, one line per event, until interrupted; reconnects and resumes after a break. */
 export const watch: Command = {
   options: { since: { type: 'string' } },
   async run(call) {
@@ -49,14 +49,14 @@ export const watch: Command = {
   },
 };
 
-/** Says where things stand, and answers the number of that moment: what is followed from there misses nothing. */
+/** Prints the current state and returns its feed number, from which following misses nothing. */
 async function tellStanding(call: Call, to: SignedIn, project: string): Promise<number> {
   const { data } = await callTool<Standing>(to, project, 'orient', {});
   console.log(call.args.is('json') ? JSON.stringify({ type: 'standing', data }) : describeStanding(data, new Date()));
   return data.seq;
 }
 
-/** Until the stream ends or breaks; says whether there was one. */
+/** Until the stream ends or breaks; returns whether there was one. */
 async function follow(following: Following): Promise<boolean> {
   const { to, project, signal } = following;
   let isOpen = false;
@@ -86,7 +86,7 @@ async function follow(following: Following): Promise<boolean> {
   return isOpen;
 }
 
-/** What happened in between is no longer kept: where things stand now takes its place. */
+/** The missed events are past retention: prints the current state instead. */
 async function startAnew({ call, to, project }: Following, data: string): Promise<void> {
   const { seq } = JSON.parse(data) as { seq: number };
   console.error(`baton: what happened up to ${seq} is no longer all kept; this is where things stand:`);
@@ -94,7 +94,7 @@ async function startAnew({ call, to, project }: Following, data: string): Promis
 }
 
 async function refusalOf(url: string, status: number, text: string): Promise<Error> {
-  // A server that is on its way up or down says so, and is asked again.
+  // A server that is starting or stopping answers 5xx: retried.
   if (status >= 500) return new BrokenExchange(new Error(`answered ${status}`), true);
   try {
     return new Refusal(status, JSON.parse(text) as FailureBody);

@@ -6,7 +6,7 @@ import type { Environment } from '../environment.ts';
 
 type Say = (isFine: boolean, fine: string, fault: string, advice?: string) => void;
 
-/** Hooks are a help, not a must: a client without them is not at fault, one whose hooks cannot run is. */
+/** Hooks are optional: their absence is no problem, hooks that cannot run are. */
 export function checkHooks(client: AgentClientSpec, folders: Folders, { path }: Environment, say: Say): void {
   const { hooks } = client;
   if (hooks === undefined) return;
@@ -30,7 +30,7 @@ function isProgram(file: string): boolean {
   }
 }
 
-/** Whether the person trusts this folder, or one above it, as the client keeps it. */
+/** Whether the person trusts this folder, or one above it, according to the client's file. */
 export function checkTrust({ trust }: AgentClientSpec, root: string, folders: Folders, say: Say): void {
   if (trust === undefined) return;
   const isTrusted = ancestorsOf(root).some((folder) => {

@@ -3,7 +3,7 @@ import type { AgentClientSpec, ClientFile, Link } from '#contract/clients/client
 import { KEY_VARIABLE } from '#contract/clients/entries.ts';
 import { type Folders, findPlace, mergePart, readFile, readServer } from '../clients/client-files.ts';
 import { hasSection } from '../clients/instructions.ts';
-import { UnreadableText } from '../clients/read-jsonc.ts';
+import { UnreadableText } from '../clients/unreadable-text.ts';
 import type { Environment } from '../environment.ts';
 import { Failure } from '../failure.ts';
 import type { Settings } from '../settings.ts';
@@ -14,7 +14,7 @@ import type { Tell } from './finding.ts';
 const LITERAL_KEY = /baton_[0-9A-Za-z]{40}/;
 const NOWHERE = { url: '', projectId: '' };
 
-/** Looks at the configurations that agents of this folder would read. */
+/** Checks the configurations that agents of this folder would read. */
 export function checkClients(settings: Settings, environment: Environment, folder: string, tell: Tell): void {
   const folders = { folder, home: environment.home };
   const place = {
@@ -41,7 +41,7 @@ interface Around {
   tell: Tell;
 }
 
-/** A client is found by its entry, for whichever way of signing in it was made. */
+/** A client is recognised by its entry, with either way to authenticate. */
 function checkClient(client: AgentClientSpec, place: { url: string; projectId: string }, around: Around): void {
   const found = client.ways
     .map((way) => linkFor(client, place, way))
@@ -59,7 +59,7 @@ function checkClient(client: AgentClientSpec, place: { url: string; projectId: s
   checkRest(client, { ...link, way: isKey ? 'key' : 'sign-in' }, around);
 }
 
-/** Whether the entry leads to this server and this project, with a key that is there. */
+/** Whether the entry points to this server and project, with an available key. */
 function judgeEntry(client: AgentClientSpec, file: string, entry: string, around: Around): boolean {
   const { settings, environment, tell } = around;
   const { url, project } = settings;
@@ -87,7 +87,7 @@ function judgeEntry(client: AgentClientSpec, file: string, entry: string, around
   return true;
 }
 
-/** What lets it work without a question: permission, instructions, hooks, trust. */
+/** Permission, instructions, hooks, trust. */
 function checkRest(client: AgentClientSpec, link: Link, { environment, folders, tell }: Around): void {
   const again = `Run baton init --client ${client.id}.`;
   const say = (isFine: boolean, fine: string, fault: string, advice = again) =>
@@ -116,7 +116,7 @@ function checkRest(client: AgentClientSpec, link: Link, { environment, folders, 
   checkTrust(client, findWorkingTree(environment, folders.folder), folders, say);
 }
 
-/** A part is there when putting it in would change nothing. */
+/** A fragment is present when inserting it would change nothing. */
 function isThere(part: ClientFile, folders: Folders): boolean {
   const text = readFile(findPlace(part, folders));
   return text !== undefined && text.trim() !== '' && mergePart(text, part) === text;

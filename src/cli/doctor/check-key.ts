@@ -6,7 +6,7 @@ import type { Tell } from './finding.ts';
 
 const NEW_KEY = 'Copy it from the API Keys page of the web app, or regenerate it there; then baton login.';
 
-/** Whether there is a key, it was copied whole, the server knows it, and the project is one of its owner's. */
+/** Whether a key is there, complete and valid, and the project its owner's. */
 export async function checkKey(settings: Settings, isReached: boolean, tell: Tell): Promise<void> {
   const { key, url, withheld } = settings;
   if (withheld !== undefined) {

@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts';
 import { VERSION } from '../version.ts';
 import type { Tell } from './finding.ts';
 
-/** Leases and the order of notes are read by people and agents as times of day: a minute is the most that may be. */
+/** Tolerated clock skew: leases and notes are read as times of day. */
 const SKEW_MS = 60_000;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: 'its certificate has expired',
 };
 
-/** Whether the server is there, is Baton, is of our version and of our time. */
+/** Whether the server is reachable, is Baton, and matches our version and clock. */
 export async function checkServer({ url }: Settings, tell: Tell): Promise<boolean> {
   if (url === undefined) {
     const advice = 'Run baton login, or set BATON_URL to the address you open in the browser.';
@@ -57,7 +57,7 @@ function readInstance(text: string): InstanceInfo | undefined {
   }
 }
 
-/** Both sides keep to what they promise within a minor version. */
+/** Compatibility is promised within a minor version. */
 function checkVersion(theirs: string, url: string, tell: Tell): void {
   const [ours = 0, other = 0] = [VERSION, theirs].map(rankOf);
   if (ours === other) {

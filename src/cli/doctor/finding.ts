@@ -1,10 +1,10 @@
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Finding {
-  /** For programs: which thing it is. */
+  /** Machine-readable topic. */
   about: 'server' | 'version' | 'clock' | 'key' | 'project' | 'client';
   isFine: boolean;
   says: string;
-  /** What to do about it. */
+  /** How to fix it. */
   advice?: string;
 }
 

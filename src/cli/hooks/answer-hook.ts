@@ -15,7 +15,7 @@ export interface Around {
   folder: string;
 }
 
-/** What `orient` answers, as far as it is used here. */
+/** The part of `orient`'s answer used here. */
 interface Standing {
   seq: number;
   batons: { number: number; title: string; is_mine: boolean }[];
@@ -24,12 +24,12 @@ interface Standing {
 interface Place {
   to: SignedIn;
   project: string;
-  /** Proves which baton this session, or this working tree, holds. */
+  /** Identifies the baton of this session or working tree. */
   token: string | undefined;
   transcript: Transcript;
 }
 
-/** What is printed for the client, in the form it reads; nothing when there is nothing to say. */
+/** The output for the client in its format; undefined when there is nothing to say. */
 export async function answerHook(
   client: HookClient,
   event: HookEvent,
@@ -66,7 +66,7 @@ async function answerStart(client: HookClient, place: Place, around: Around): Pr
   return { hookSpecificOutput: { hookEventName: 'SessionStart', additionalContext: context } };
 }
 
-/** A summary forgets; a note does not. Nothing is said: the client takes nothing in at this moment. */
+/** Saves what compaction would lose as a note. No output: clients ignore it at this event. */
 async function saveUnsaid({ to, project, token, transcript }: Place): Promise<undefined> {
   if (token === undefined || transcript.unsaid === '') return;
   const standing = await readStanding(to, project, token);

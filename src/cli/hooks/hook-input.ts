@@ -1,19 +1,19 @@
 import { isAbsolute } from 'node:path';
 
-/** What the clients say about the moment, as far as it is used. */
+/** The part of a hook's input used here. */
 export interface HookInput {
   folder: string | undefined;
   transcript: string | undefined;
   /** startup, resume, compact, … */
   source: string | undefined;
-  /** The turn goes on because a hook asked for it: asking again would never end. */
+  /** The turn was already extended by a hook: doing it again would loop for ever. */
   isAgain: boolean;
 }
 
 const BYTES_MAX = 1_000_000;
 const WAIT_MS = 1000;
 
-/** Standard input, to its end or as far as it came in time: a client that leaves it open must not be waited for. */
+/** Standard input, with a timeout: a client may leave it open. */
 export async function readStandardInput(): Promise<string> {
   if (process.stdin.isTTY) return '';
   let text = '';

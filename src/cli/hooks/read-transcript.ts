@@ -4,17 +4,17 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 const TAIL_BYTES = 2_000_000;
 const SAID_MAX = 1500;
 
-/** The words with which a claim hands out its token. */
+/** The text of a claim's answer with its token. */
 const TOKEN = /Yours: T\d+, baton (\d{1,15}\.[\da-z]{8,32})/g;
 
 export interface Transcript {
-  /** Of the last claim that is told of. */
+  /** Of the last claim in the transcript. */
   token: string | undefined;
-  /** What the agent said since it last claimed a task or left a note; empty when that was the last thing it did. */
+  /** What the agent said since its last claim or note; empty when that was last. */
   unsaid: string;
 }
 
-/** The end of what a client keeps of a session: lines of JSON, or one document. */
+/** The end of a client's transcript: JSON Lines, or one document. */
 export function readTranscript(file: string | undefined): Transcript {
   const text = file === undefined ? '' : readTail(file);
   const token = [...text.matchAll(TOKEN)].at(-1)?.[1];
@@ -51,7 +51,7 @@ function entriesOf(text: string): unknown[] {
 
 type Event = { kind: 'said'; text: string } | { kind: 'saved' };
 
-/** One entry as the clients write it: a message of the agent with its texts and calls, or one call. */
+/** One entry in any client's format: a message with texts and calls, or one call. */
 function eventsOf(entry: unknown): Event[] {
   if (!isRecord(entry)) return [];
   const inner = [entry['message'], entry['payload']].find(isRecord) ?? entry;
@@ -71,7 +71,7 @@ function partEvents(part: unknown): Event[] {
   return callEvents(part);
 }
 
-/** A note, a claim and an end all leave behind what the next one needs to know. */
+/** A note, a claim and a finish all record what the next agent needs. */
 const callEvents = (call: unknown): Event[] =>
   isRecord(call) && typeof call['name'] === 'string' && SAVES.test(call['name']) ? [{ kind: 'saved' }] : [];
 const SAVES = /baton.*(?:note|task_claim|task_finish)$|^(?:note|task_claim|task_finish)$/;

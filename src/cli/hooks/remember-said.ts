@@ -6,10 +6,13 @@ import { writeWhole } from '../write-file.ts';
 
 const SAID_MAX = 50;
 
-/** Whether this is the first time that it is said of this claim here. What cannot be remembered is not said at all: it would be said at every turn. */
+/**
+ * Whether the reminder is given for the first time for this claim. If that cannot be stored it is not given at all, or
+ * it would repeat at every turn.
+ */
 export function markSaid(environment: Environment, folder: string, project: string, token: string): boolean {
   const file = join(workingTreeFolder(environment, folder), 'said.json');
-  // The number names the claim; the secret part has no business in another file.
+  // The number identifies the claim; the secret is not written to another file.
   const claim = `${project} ${token.split('.', 1).join('')}`;
   try {
     const { claims } = readJsonFile(file);

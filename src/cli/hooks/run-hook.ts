@@ -7,10 +7,10 @@ import { readSettings } from '../settings.ts';
 import { answerHook } from './answer-hook.ts';
 import { readHookInput, readStandardInput } from './hook-input.ts';
 
-/** A client waits for its hooks: an answer that takes longer is worth less than the time. */
+/** A client waits for its hooks, so they have a short timeout. */
 const ANSWER_MS = 5000;
 
-/** Never a failure: the client's work does not depend on Baton being there. */
+/** Never fails: the client's work does not depend on Baton. */
 export async function runHook(call: Call, client: string, event: string): Promise<number> {
   if (!isClient(client) || !isEvent(event)) {
     console.error(`baton: there is no hook ${client} ${event}.`);
@@ -27,7 +27,7 @@ export async function runHook(call: Call, client: string, event: string): Promis
   return EXIT.fine;
 }
 
-/** The repository runs the same hooks without the plug-in: once is enough. */
+/** The repository configures the same hooks without the plug-in: they must not run twice. */
 function hasOwnHooks(folder: string): boolean {
   try {
     return readFileSync(join(folder, '.claude/settings.json'), 'utf8').includes('baton hook claude ');

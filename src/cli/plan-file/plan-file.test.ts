@@ -59,6 +59,33 @@ describe('readMarkdownPlan', () => {
     ]);
   });
 
+  const namesOf = (text: string) =>
+    readMarkdownPlan(text).map(({ title, parent, list }) => [title, parent?.title, list]);
+
+  test('a task is an item with a box, and nothing that only looks like one', () => {
+    expect(namesOf('---\nkind: plan\n---\nHull\n====\n1. [ ] A\n   - group\n     - [x] B\n- - [ ] C\n')).toEqual([
+      ['A', undefined, 'Hull'],
+      ['B', 'A', 'Hull'],
+      ['C', undefined, 'Hull'],
+    ]);
+    expect(
+      namesOf('~~~\n- [ ] no\n```\n- [ ] no\n~~~\n\n    - [ ] no\n\n> - [ ] no\n\n<pre>\n\n- [ ] no\n</pre>\n'),
+    ).toEqual([]);
+    expect(namesOf('- [x](https://example.org)\n- [-] no\n- \\[ ] no\n')).toEqual([]);
+    expect(namesOf('# C#\n- item\n  ```\n- [ ] A\n')).toEqual([['A', undefined, 'C#']]);
+  });
+
+  test('a condition goes on in the lines indented under it, and code ends with its task', () => {
+    const [task, ...others] = readMarkdownPlan(
+      '- [ ] A\n  - Straight\n    and true\n  after: T3\nnot indented\n\n  1. first\n  2. second\n\n  ## Name\n  | a | b |\n  |---|---|\n  ~~~~\n  ~~~\n\n  answers: none\n  ~~~~\n\n  answers: r-1; r-2\n\n~~~\nfor people\n~~~\n',
+    );
+    expect(others).toEqual([]);
+    expect(task).toMatchObject({ checks: ['Straight and true'], after: ['T3'], requirements: ['r-1', 'r-2'] });
+    expect(task?.description).toBe(
+      '1. first\n2. second\n\n## Name\n| a | b |\n|---|---|\n~~~~\n~~~\n\nanswers: none\n~~~~',
+    );
+  });
+
   test('a task without a title is refused with its line', () => {
     expect(() => readMarkdownPlan('# Hull\n\n- [ ]\n')).toThrow('Line 3: the task has no title');
   });

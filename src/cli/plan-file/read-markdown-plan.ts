@@ -1,3 +1,6 @@
+import type { Block, ItemBlock, ListBlock, TextBlock } from '#markdown/block.ts';
+import { readLineBlocks } from '#markdown/read-blocks.ts';
+import { countFrontMatter, readLines } from '#markdown/read-lines.ts';
 import { Failure } from '../failure.ts';
 
 /** A task as a plan file says it. */
@@ -19,53 +22,118 @@ export interface FileTask {
 }
 
 // With `s`: a line may hold the separators at which a dot would stop, and a task must not be lost for it.
-const HEADING = /^#{1,6}\s+(.*?)\s*#*$/s;
-const TASK = /^( *)[-*+] \[([ xX])\]\s*(.*)$/s;
-const CHECK = /^ *[-*+] (.+)$/s;
-const AFTER = /^ *after:\s*(.+)$/is;
-const ANSWERS = /^ *(?:answers|requirements):\s*(.+)$/is;
+const BOX = /^\[([ xX])\](?:\s+(.*))?$/s;
+const AFTER = /^after:\s*(.+)$/is;
+const ANSWERS = /^(?:answers|requirements):\s*(.+)$/is;
 const NAMED = /^[tT](\d{1,9})(?:[:\s]\s*(.*))?$/s;
-const FENCE = /^ *(```|~~~)/;
 
 interface Open {
   task: FileTask;
+  /** The column of its mark: what is indented further belongs to it. */
   indent: number;
-  description: string[];
+  /** The numbers of the lines that describe it. */
+  described: number[];
 }
 
 /**
- * Reads a plan: a heading is a list, a line with a box is a task, what is indented under a task belongs to it. Text that
+ * Reads a plan: a heading is a list, an item with a box is a task, what is indented under a task belongs to it. Text that
  * stands under no task is for people and is not sent.
  */
 export function readMarkdownPlan(text: string): FileTask[] {
-  const tasks: FileTask[] = [];
-  let open: Open[] = [];
-  let list: string | undefined;
-  let isFenced = false;
-  const close = (indent: number) => {
-    for (const { task, description } of open.filter((each) => each.indent >= indent))
-      task.description = outdent(description);
-    open = open.filter((each) => each.indent < indent);
-  };
-  for (const [place, raw] of text.split(/\r?\n/).entries()) {
-    const line = raw.replaceAll('\t', '    ').trimEnd();
-    if (FENCE.test(line)) isFenced = !isFenced;
-    const heading = isFenced ? null : HEADING.exec(line);
-    const box = isFenced ? null : TASK.exec(line);
-    if (heading !== null) {
-      close(0);
-      list = heading[1];
-    } else if (box !== null) {
-      const indent = (box[1] ?? '').length;
-      close(indent);
-      const task = readTask(box[3] ?? '', place + 1, open.at(-1)?.task, list);
-      task.isDone = box[2] !== ' ';
-      tasks.push(task);
-      open.push({ task, indent, description: [] });
-    } else readDetail(line, isFenced, open);
+  const lines = readLines(text);
+  const reader = new PlanReader(lines);
+  // Boxes are read here: one without a title is a mistake to be told, not text.
+  for (const block of readLineBlocks(lines, { from: countFrontMatter(lines), boxes: '' })) {
+    if (block.type === 'heading') reader.list = block.raw === '' ? undefined : block.raw;
+    else reader.take(block, []);
   }
-  close(0);
-  return tasks;
+  return reader.tasks;
+}
+
+class PlanReader {
+  readonly tasks: FileTask[] = [];
+  list: string | undefined;
+  readonly #lines: readonly string[];
+
+  constructor(lines: readonly string[]) {
+    this.#lines = lines;
+  }
+
+  /** A block inside the tasks that are open around it, the innermost last. */
+  take(block: Block, open: readonly Open[]): void {
+    if (block.type === 'list') for (const item of block.items) this.#takeItem(item, block, open);
+    else if (block.type === 'paragraph') this.#takeText(block, 0, open);
+    else this.#describe(open.at(-1), block.start, block.end);
+  }
+
+  #takeItem(item: ItemBlock, { mark }: ListBlock, open: readonly Open[]): void {
+    const [first, ...rest] = item.children;
+    const own = first?.type === 'paragraph' ? first : undefined;
+    const [words = ''] = own?.lines ?? [];
+    const box = BOX.exec(words);
+    const owner = open.at(-1);
+    if (own !== undefined && box !== null) return this.#openTask(item, own, box, open);
+    if (own !== undefined && owner !== undefined && !mark.startsWith('1')) this.#addCheck(item, own, open);
+    else if (own !== undefined) this.#takeText(own, 0, open);
+    for (const child of own === undefined ? item.children : rest) this.take(child, open);
+  }
+
+  #openTask(item: ItemBlock, own: TextBlock, [, tick, words = '']: RegExpExecArray, open: readonly Open[]): void {
+    const task = readTask(words, item.start, open.at(-1)?.task, this.list);
+    task.isDone = tick !== ' ';
+    this.tasks.push(task);
+    const opened: Open = { task, indent: this.#indentOf(item.start), described: [] };
+    this.#takeText(own, 1, [...open, opened]);
+    for (const child of item.children.slice(1)) this.take(child, [...open, opened]);
+    task.description = this.#textOf(opened.described);
+  }
+
+  /** Its text goes on as far as it is indented; a line that is not is the task's. */
+  #addCheck(item: ItemBlock, own: TextBlock, open: readonly Open[]): void {
+    const indent = this.#indentOf(item.start);
+    const until = own.lines.findIndex((_, i) => i > 0 && this.#indentOf(own.start + i) <= indent);
+    const count = until < 0 ? own.lines.length : until;
+    open.at(-1)?.task.checks.push(own.lines.slice(0, count).join(' '));
+    this.#takeText(own, count, open);
+  }
+
+  #takeText({ lines, start }: TextBlock, from: number, open: readonly Open[]): void {
+    for (let i = from; i < lines.length; i += 1) {
+      const line = lines[i] ?? '';
+      const indent = this.#indentOf(start + i);
+      const owner = open.findLast((each) => each.indent < indent);
+      const after = AFTER.exec(line)?.[1];
+      const answers = ANSWERS.exec(line)?.[1];
+      if (after !== undefined) owner?.task.after.push(after);
+      else if (answers !== undefined) owner?.task.requirements.push(...splitIds(answers));
+      else this.#describe(owner, start + i, start + i);
+    }
+  }
+
+  #describe(owner: Open | undefined, start: number, end: number): void {
+    for (let number = start; number <= end; number += 1) owner?.described.push(number);
+  }
+
+  #indentOf(number: number): number {
+    const line = this.#lines[number - 1] ?? '';
+    return line.length - line.trimStart().length;
+  }
+
+  /** The lines as they were written, without what only indents them, and apart where they stood apart. */
+  #textOf(numbers: readonly number[]): string {
+    const written = numbers.flatMap((number, i) => {
+      const line = this.#lines[number - 1] ?? '';
+      const isApart = i > 0 && numbers[i - 1] !== number - 1 && (this.#lines[number - 2] ?? '').trim() === '';
+      return isApart ? ['', line] : [line];
+    });
+    const depth = written
+      .filter((line) => line.trim() !== '')
+      .reduce((least, line) => Math.min(least, line.length - line.trimStart().length), Infinity);
+    return written
+      .map((line) => line.slice(Math.min(depth, line.length)).trimEnd())
+      .join('\n')
+      .trim();
+  }
 }
 
 function readTask(words: string, line: number, parent: FileTask | undefined, list: string | undefined): FileTask {
@@ -76,30 +144,8 @@ function readTask(words: string, line: number, parent: FileTask | undefined, lis
   return { line, number, title, isDone: false, list, parent, description: '', checks: [], after: [], requirements: [] };
 }
 
-/** A line that belongs to the task it is indented under. */
-function readDetail(line: string, isFenced: boolean, open: readonly Open[]): void {
-  const indent = line.length - line.trimStart().length;
-  const owner = line === '' || isFenced ? open.at(-1) : open.findLast((each) => each.indent < indent);
-  if (owner === undefined) return;
-  const after = isFenced ? null : AFTER.exec(line);
-  const answers = isFenced ? null : ANSWERS.exec(line);
-  const check = isFenced ? null : CHECK.exec(line);
-  if (after !== null) owner.task.after.push(after[1] ?? '');
-  else if (answers !== null) owner.task.requirements.push(...splitIds(answers[1] ?? ''));
-  else if (check !== null) owner.task.checks.push((check[1] ?? '').trim());
-  else owner.description.push(line);
-}
-
 const splitIds = (value: string): string[] =>
   value
     .split(/[,;]/)
     .map((id) => id.trim())
     .filter((id) => id !== '');
-
-function outdent(lines: readonly string[]): string {
-  const depth = Math.min(...lines.filter((line) => line !== '').map((line) => line.length - line.trimStart().length));
-  return lines
-    .map((line) => line.slice(Number.isFinite(depth) ? depth : 0))
-    .join('\n')
-    .trim();
-}

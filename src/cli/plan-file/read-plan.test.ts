@@ -66,6 +66,19 @@ describe('readPlan', () => {
     ]);
   });
 
+  test('code ends with marks of its own kind, as many as began it, and three in a line are no fence', () => {
+    const { lists } = readPlan(
+      `${HEAD}# Hull\n- [ ] Keel\n  ~~~~\n  \`\`\`\n  - [ ] code\n  ~~~\n  ~~~~\n  - [ ] Rib\n    \`\`\`a\`\`\` is code\n`,
+    );
+    expect(lists[0]?.tasks).toMatchObject([
+      {
+        title: 'Keel',
+        description: '~~~~\n```\n- [ ] code\n~~~\n~~~~',
+        children: [{ title: 'Rib', description: '```a``` is code' }],
+      },
+    ]);
+  });
+
   test.each([
     ['- [ ] Keel\n', 'Line 6: the task stands in no list'],
     ['# Hull\n- [ ]\n', 'Line 7: the task has no title'],

@@ -1,3 +1,5 @@
+import { closesFence } from '#markdown/continue-block.ts';
+import { readLineStart } from '#markdown/read-line-start.ts';
 import { Failure } from '../failure.ts';
 import { TextLines, decodeLine } from './escape-text.ts';
 import type { DocumentList, DocumentNote, DocumentTask, NoteKind, PlanDocument } from './plan-document.ts';
@@ -9,7 +11,6 @@ const FIELD = /^(after|answers|requirements|blocked|steps):(?:\s+(.*))?$/is;
 const NOTE = /^note(?: (progress|finding|context|files|other))?(?: \(([^)]*)\))?:(?:\s+(.*))?$/is;
 const HEADING = /^#{1,6}\s+(.*?)(?:\s*<!-- list ([0-9a-f]{8}) -->)?$/s;
 const NAMED = /^[tT](\d{1,9})(?:\s+(.*))?$/s;
-const FENCE = /^(?:```|~~~)/;
 const HEAD = /^---\r?\n(baton-plan: .*?)\r?\n---(?:\r?\n|$)/s;
 
 /** Whether a file was pulled: then it says all of the plan. */
@@ -50,7 +51,7 @@ class Reader {
   #notes: { note: DocumentNote; text: TextLines }[] = [];
   /** Where a quotation goes that follows a note or the steps. */
   #quoteInto: TextLines | undefined;
-  #fencedAt: number | undefined;
+  #fence: { mark: string; line: number } | undefined;
   #line: number;
 
   constructor(line: number) {
@@ -62,10 +63,8 @@ class Reader {
     const [space = ''] = /^[ \t]*/.exec(raw) ?? [];
     const rest = raw.slice(space.length).trimEnd();
     const indent = space.replaceAll('\t', '    ').length;
-    const isFence = FENCE.test(rest);
-    const isInside = this.#fencedAt !== undefined;
-    if (isFence) this.#fencedAt = isInside ? undefined : this.#line;
-    if (isFence) this.#quoteInto = undefined;
+    const isInside = this.#fence !== undefined;
+    const isFence = this.#takeFence(rest);
     if (isFence || isInside || rest === '')
       this.#addText(`${' '.repeat(indent)}${rest}`, indent, rest === '' || isInside);
     else if (rest.startsWith('>')) this.#quote(rest.slice(rest.startsWith('> ') ? 2 : 1), indent);
@@ -75,8 +74,18 @@ class Reader {
     }
   }
 
+  /** Whether the line begins or ends code. */
+  #takeFence(rest: string): boolean {
+    const start = this.#fence === undefined ? readLineStart(rest) : undefined;
+    const isEnd = this.#fence !== undefined && closesFence(this.#fence.mark, rest);
+    if (start?.type !== 'fence' && !isEnd) return false;
+    this.#fence = start?.type === 'fence' ? { mark: start.mark, line: this.#line } : undefined;
+    this.#quoteInto = undefined;
+    return true;
+  }
+
   finish(): DocumentList[] {
-    if (this.#fencedAt !== undefined) throw new Failure(`Line ${this.#fencedAt}: this code block is never closed.`);
+    if (this.#fence !== undefined) throw new Failure(`Line ${this.#fence.line}: this code block is never closed.`);
     this.#close(0);
     for (const { note, text } of this.#notes) {
       note.body = [note.body, text.value].filter((part) => part !== '').join('\n');

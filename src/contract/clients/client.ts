@@ -1,6 +1,6 @@
-/** What a client is told about Baton. Nothing here needs a schema library: the browser reads these files, too. */
+/** No schema library here: the browser loads these files, too. */
 
-/** How a client shows who it is: by signing in to the server in a browser, or by a key. */
+/** How a client authenticates: by signing in in a browser (OAuth), or by a key. */
 export type Way = 'sign-in' | 'key';
 
 export const CLIENT_IDS = [
@@ -40,32 +40,32 @@ export interface Place {
   projectId: string;
 }
 
-/** What a configuration is made for. */
+/** The input of a client's configuration. */
 export interface Link extends Place {
   way: Way;
-  /** What Baton is called in the client's configuration. */
+  /** The name of the server in the client's configuration. */
   name: string;
 }
 
-/** A part of one of the client's files. */
+/** A fragment of one of the client's files. */
 export interface ClientFile {
-  /** From the project's folder, or from the home folder where it begins with a tilde. */
+  /** Relative to the project's folder, or to the home folder with a tilde. */
   file: string;
-  /** Where else the client may keep it: the first one that is there is used. */
+  /** Alternative paths: the first that exists is used. */
   also?: readonly string[];
   format: 'json' | 'toml' | 'yaml';
-  /** What the file must hold, among whatever else it holds. */
+  /** The keys the file must have, besides its other content. */
   entry: ConfigTable;
-  /** What it must not hold: what the other way of signing in needs. */
+  /** Keys it must not have, because they belong to the other way to authenticate. */
   absent?: readonly (readonly string[])[];
-  /** For one person's checkout alone: kept out of what is committed. */
+  /** For one person's checkout: kept out of version control. */
   isPersonal?: true;
 }
 
-/** The file in which the client looks for how to work here. */
+/** The file the client reads instructions from. */
 export interface InstructionsFile {
   file: string;
-  /** What the client wants in front of a file that is ours alone. */
+  /** Front matter for a file of our own. */
   head?: string;
 }
 
@@ -73,39 +73,42 @@ export interface AgentClientSpec {
   id: AgentClient;
   name: string;
   group: ClientGroup;
-  /** What starts it in a shell. */
+  /** The command that starts it. */
   launch?: string;
-  /** How it calls itself when it connects. */
+  /** Its client name in the MCP handshake. */
   seenAs: RegExp;
-  /** Files and folders that show that it is in use, in the project's folder or in the home folder. */
+  /** Files and folders that indicate its use, in the project's or the home folder. */
   signs: readonly string[];
-  /** The better one first. */
+  /** In order of preference. */
   ways: readonly Way[];
-  /** Where a key comes from: a variable, a question of the client, or `baton login`, as the program `baton mcp`. */
+  /**
+   * Where the key comes from: an environment variable, a prompt of the client, or `baton login` by the program `baton
+   * mcp`.
+   */
   keyFrom?: 'variable' | 'prompt' | 'login';
-  /** `user`: one file for every repository, so that the server is named for the project. */
+  /** `user`: one file for every repository, so the server is named after the project. */
   scope: 'repository' | 'user' | 'none';
-  /** It keeps sign-ins by the server's name for all repositories: the name says which project. */
+  /** It stores sign-ins by server name for all repositories, so the name must identify the project. */
   signInsByName?: true;
   server?(link: Link): ClientFile;
-  /** What lets it call Baton's tools without asking, where that can be written to a file. */
+  /** The permission to call Baton's tools without asking, where a file can grant it. */
   permissions?(link: Link): readonly ClientFile[];
-  /** A client that does not heed, or not even read, what stands in a folder that its person has not trusted. */
+  /** For clients that ignore the configuration of a folder its user has not trusted. */
   trust?: {
-    /** Where it keeps that. */
+    /** Where it stores trusted folders. */
     part(folder: string): ClientFile;
-    /** How a person says it. */
+    /** How a person trusts a folder. */
     step: string;
   };
-  /** What it runs when a session begins, before its context is compacted and when a turn ends. */
+  /** Commands it runs when a session starts, before the context is compacted and when a turn ends. */
   hooks?: ClientFile;
-  /** Where an earlier version kept the server: taken out when it names this project. */
+  /** Where an earlier version configured the server: removed if it names this project. */
   earlier?: ClientFile;
   instructions: InstructionsFile;
-  /** Does the same as the server's file, from a terminal. */
+  /** A shell command with the same effect as the server's file. */
   command?(link: Link): string;
-  /** What is left for a person to do, in order. */
+  /** Manual steps, in order. */
   steps?(link: Link): readonly string[];
-  /** The pages of its own documentation that say so. */
+  /** Pages of its documentation. */
   sources: readonly string[];
 }

@@ -18,7 +18,7 @@ const serverOf = (id: AgentClient, way: Way) => {
   return client.server?.(linkFor(client, place, way));
 };
 
-/** What a shell makes of a command line, word by word. */
+/** How a shell splits a command line into words. */
 const wordsOf = (command: string) =>
   execFileSync('sh', ['-c', `printf '%s\\n' ${command}`], { encoding: 'utf8', env: { BATON_API_KEY: 'leaked' } })
     .trimEnd()

@@ -4,7 +4,7 @@ import { AGENTS_FILE, KEY_VARIABLE, SERVER_NAME, bridgeOf, headersOf, jsonPart, 
 import { cursorHooks } from './hooks.ts';
 import { opencodeLike } from './terminal-clients.ts';
 
-/** How editors that took it from VS Code refer to a variable. */
+/** How VS Code and its derivatives refer to an environment variable. */
 const REFERENCE = `\${env:${KEY_VARIABLE}}`;
 const VSCODE_INPUT = 'baton-key';
 

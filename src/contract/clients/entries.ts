@@ -1,20 +1,22 @@
 import type { ClientFile, ConfigTable, Link } from './client.ts';
 
-/** The variable that most clients read the key from. */
+/** The environment variable that most clients read the key from. */
 export const KEY_VARIABLE = 'BATON_API_KEY';
-/** What Baton is called where the file belongs to one repository. */
+/** The server's name in files of one repository. */
 export const SERVER_NAME = 'baton';
 
 export const AGENTS_FILE = { file: 'AGENTS.md' } as const;
 
-/** The headers of every call. Who signs in needs no key; the project is named all the same, so that a sign-in for
- * another one is refused and not worked with. */
+/**
+ * The headers of every call. With OAuth no key is needed; the project is named anyway, so that a token for another
+ * project is refused.
+ */
 export const headersOf = ({ way, projectId }: Link, reference: string): ConfigTable => ({
   ...(way === 'key' ? { Authorization: `Bearer ${reference}` } : {}),
   'X-Project-Id': projectId,
 });
 
-/** A JSON file whose servers stand by name in one table. */
+/** A JSON file with a table of servers by name. */
 export function jsonServer(
   file: string,
   holder: string,
@@ -31,7 +33,7 @@ export function jsonServer(
   };
 }
 
-/** Something more about the same server, in the same file or another. */
+/** A further setting of the server, in the same file or another. */
 export const jsonPart = (file: string, entry: ConfigTable, also?: readonly string[]): ClientFile => ({
   file,
   ...(also === undefined ? {} : { also }),
@@ -39,7 +41,10 @@ export const jsonPart = (file: string, entry: ConfigTable, also?: readonly strin
   entry,
 });
 
-/** `baton mcp` as a program that the client starts: for clients that cannot refer to a key, which it has from `baton login`. */
+/**
+ * `baton mcp` as a command that the client starts: for clients that cannot refer to an environment variable; it uses
+ * the key of `baton login`.
+ */
 export const bridgeOf = ({ url, projectId }: Link): { command: string; args: readonly string[] } => ({
   command: 'baton',
   args: ['mcp', '--url', url.replace(/\/mcp$/, ''), '--project', projectId],

@@ -1,22 +1,22 @@
 import type { ClientFile, ConfigTable } from './client.ts';
 
-/** The clients that run commands of ours, and what `baton hook` calls each of these moments. */
+/** The clients that support hooks, and the names of the events in `baton hook`. */
 export const HOOK_CLIENTS = ['claude', 'codex', 'gemini', 'cursor'] as const;
 export type HookClient = (typeof HOOK_CLIENTS)[number];
 export const HOOK_EVENTS = ['session-start', 'pre-compact', 'stop'] as const;
 export type HookEvent = (typeof HOOK_EVENTS)[number];
 
-/** What marks a hook as ours, whatever else its command says. */
+/** Identifies a hook as ours, whatever else its command contains. */
 export const hookMark = (client: HookClient, event: HookEvent): string =>
   event === 'session-start' ? `baton prime --hook ${client}` : `baton hook ${client} ${event}`;
 
-/** A machine without the command line must not be told of a failure at every turn: the guard makes it silence. */
+/** On a machine without the command line the hook must do nothing instead of failing at every turn. */
 const hookCommand = (client: HookClient, event: HookEvent): string =>
   `command -v baton >/dev/null 2>&1 && ${hookMark(client, event)} || true`;
 
 const SECONDS = 10;
 
-/** Claude Code and Codex: groups with a matcher; seconds. */
+/** Claude Code and Codex: groups with a matcher; timeouts in seconds. */
 function grouped(client: HookClient, names: Record<HookEvent, string>, matcher: string, timeout: number): ConfigTable {
   const group = (event: HookEvent, head: ConfigTable): ConfigTable[string] => [
     { ...head, hooks: [{ type: 'command', command: hookCommand(client, event), timeout }] },
@@ -43,7 +43,7 @@ export const codexHooks: ClientFile = {
   entry: { hooks: grouped('codex', CLAUDE_NAMES, SESSIONS, SECONDS) },
 };
 
-/** Gemini CLI counts in milliseconds and compares a matcher of these moments letter by letter: none is all. */
+/** Gemini CLI: timeouts in milliseconds, and a literal matcher for these events, where none means all. */
 export const geminiHooks: ClientFile = {
   file: '.gemini/settings.json',
   format: 'json',

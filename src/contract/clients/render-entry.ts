@@ -1,13 +1,13 @@
 import type { ClientFile, ConfigTable, ConfigValue } from './client.ts';
 
-/** The file as it reads when nothing else is in it. */
+/** The file's content if nothing else is in it. */
 export function renderFile({ format, entry }: Pick<ClientFile, 'format' | 'entry'>): string {
   if (format === 'toml') return renderToml(entry);
   if (format === 'yaml') return `${renderYaml(entry, 0).join('\n')}\n`;
   return `${JSON.stringify(entry, null, 2)}\n`;
 }
 
-/** Two parts of one file. */
+/** Deep merge of two fragments of one file. */
 export function joinEntries(one: ConfigTable, two: ConfigTable): ConfigTable {
   const joined: Record<string, ConfigValue> = { ...one };
   for (const [name, value] of Object.entries(two)) {
@@ -19,7 +19,7 @@ export function joinEntries(one: ConfigTable, two: ConfigTable): ConfigTable {
 
 export const isTable = (value: ConfigValue): value is ConfigTable => typeof value === 'object' && !Array.isArray(value);
 
-/** One table, two names deep, as `[mcp_servers.baton]`. A basic string of TOML is written like one of JSON. */
+/** One table, two keys deep, as `[mcp_servers.baton]`. A TOML basic string has JSON's syntax. */
 function renderToml(entry: ConfigTable): string {
   return Object.entries(entry)
     .flatMap(([outer, tables]) =>
@@ -40,7 +40,7 @@ function inToml(value: ConfigValue): string {
   return `{ ${pairs.join(', ')} }`;
 }
 
-/** Block style; what is empty or a list stands on one line, which YAML reads like JSON. */
+/** Block style; empty values and lists in flow style, which YAML shares with JSON. */
 export function renderYaml(table: ConfigTable, depth: number): string[] {
   const indent = '  '.repeat(depth);
   return Object.entries(table).flatMap(([name, value]) => {

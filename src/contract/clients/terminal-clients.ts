@@ -17,10 +17,10 @@ const claude: AgentClientSpec = {
       type: 'http',
       url: link.url,
       headers: headersOf(link, `\${${KEY_VARIABLE}}`),
-      // Otherwise the model sees the tools' names only, and has to look for each one first.
+      // Otherwise the model sees only the tools' names, and has to load each one first.
       alwaysLoad: true,
     }),
-  // The shared file counts once the person trusts the folder, the personal one at once.
+  // The shared file takes effect once the person trusts the folder, the personal one at once.
   permissions: ({ name }) => {
     const entry = { permissions: { allow: [`mcp__${name}`] }, enabledMcpjsonServers: [name] };
     return [
@@ -30,7 +30,7 @@ const claude: AgentClientSpec = {
   },
   hooks: claudeHooks,
   instructions: { file: 'CLAUDE.md' },
-  // Single quotes keep the shell from filling in the placeholder: the client fills it in at each start.
+  // Single quotes prevent shell expansion: the client expands the placeholder at each start.
   command: ({ way, url, name, projectId }) =>
     way === 'sign-in'
       ? `claude mcp add --transport http ${name} ${quoteForShell(url)}`
@@ -104,7 +104,7 @@ const codex: AgentClientSpec = {
   sources: ['https://developers.openai.com/codex/mcp', 'https://developers.openai.com/codex/hooks'],
 };
 
-/** Gemini CLI, and Qwen Code, which was made from it. */
+/** Gemini CLI and its fork Qwen Code. */
 const geminiLike = (folder: string) => ({
   server: (link: Link) =>
     jsonServer(`${folder}/settings.json`, 'mcpServers', link, {
@@ -160,7 +160,7 @@ const qwen: AgentClientSpec = {
   sources: ['https://qwenlm.github.io/qwen-code-docs/en/users/features/mcp/'],
 };
 
-/** opencode, and Kilo, which keeps its configuration in the same words. */
+/** opencode, and Kilo, whose configuration has the same format. */
 export const opencodeLike = (file: string, also: readonly string[], program: string, schema: ConfigTable) => ({
   server: (link: Link) => {
     const { entry, ...rest } = jsonServer(

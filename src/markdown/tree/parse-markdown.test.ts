@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { htmlOfOurs, htmlOfTheirs } from '#test/markdown-html.ts';
 
-const corpus = globSync('src/server/engine/corpus/*.md');
+const corpus = globSync('fixtures/prds/*.md');
 
 describe('our parser and the parser of the field draw the same', () => {
   it('finds the corpus', () => {

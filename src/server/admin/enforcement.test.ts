@@ -12,7 +12,7 @@ import { type TestServer, startTestServer } from '#test/harness.ts';
 
 const TOKEN_MS = 6 * 60_000;
 
-/** Everybody who is not an administrator in a browser, and what the plain address answers them. */
+/** Every kind of caller without administrator rights, and the status they get for the plain path. */
 const REFUSED = {
   anonymous: 401,
   user: 403,
@@ -28,7 +28,7 @@ const REFUSED = {
 type Caller = keyof typeof REFUSED;
 type Headers = Record<string, string>;
 
-/** Ways to say an address that somebody in front of the server, or a router, may take for another one. */
+/** Alternative spellings of a path, by which a proxy and the router could disagree about what is requested. */
 const DISGUISES: Record<string, (path: string) => string> = {
   'the doubled segment': (path) => `/api${path}`,
   'upper case': (path) => path.toUpperCase(),
@@ -51,8 +51,8 @@ const DISGUISES: Record<string, (path: string) => string> = {
   'a query': (path) => `${path}?isAdmin=true`,
 };
 
-/** Headers by which a proxy speaks of another request than the one that is sent. */
-const WHISPERS: Headers[] = [
+/** Forwarding headers, by which a client could try to make a request look like another one. */
+const FORWARDING_HEADERS: Headers[] = [
   { 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'localhost', 'x-forwarded-proto': 'https' },
   { 'x-original-url': '/healthz', 'x-rewrite-url': '/healthz' },
   { 'x-http-method-override': 'GET', 'x-method-override': 'GET' },
@@ -60,7 +60,7 @@ const WHISPERS: Headers[] = [
 ];
 
 let server: TestServer;
-/** The same instance six minutes later, when a token that was just handed out has expired. */
+/** The same instance six minutes later, when an access token that was just issued has expired. */
 let late: TestServer;
 let callers: Record<Caller, Headers>;
 let admin: TestUser;
@@ -73,7 +73,7 @@ beforeAll(async () => {
   late = await startTestServer({ databaseUrl: server.databaseUrl });
   late.clock.advance(TOKEN_MS);
   for (const { http } of [server, late]) await http.listen({ port: 0, host: '127.0.0.1' });
-  // A key is refused for what it is, however often it asks.
+  // High limits, so that a key is refused for lack of rights and not by the rate limit.
   await server.db.update(systemSettings).set({ maxRequestsPerMinute: 1_000_000, mcpToolCallsPerHour: 1_000_000 });
   admin = await addUser(server, { isAdmin: true });
   callers = await prepareCallers();
@@ -117,7 +117,7 @@ function portOf({ server: listening }: TestServer['http']): number {
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Everything as in a good token, key id too, but signed by a stranger. */
+/** Like a valid token, key id included, but signed with another private key. */
 async function forge(good: string): Promise<string> {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
   return new SignJWT(decodeJwt(good))
@@ -127,7 +127,7 @@ async function forge(good: string): Promise<string> {
 
 const pathOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, newId());
 
-/** As it is written: a client that knows addresses would clean them up first. */
+/** Sends the path as given: an HTTP client with a URL parser would normalise it first. */
 function ask(
   method: string,
   path: string,
@@ -155,7 +155,7 @@ function ask(
   });
 }
 
-/** One row per caller: what was answered, or nothing where it is as it should be. */
+/** One row per unexpected answer; empty when everything was refused as it should be. */
 async function walk(asked: (endpoint: Endpoint, caller: Caller) => Promise<string[]>): Promise<string[]> {
   const wrong: string[] = [];
   for (const endpoint of mounted)
@@ -188,7 +188,7 @@ describe('every endpoint of the console is refused to everybody else', () => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(WHISPERS)('with %o', async (whisper) => {
+  test.each(FORWARDING_HEADERS)('with %o', async (whisper) => {
     const wrong = await walk(async (endpoint, caller) => {
       const { status } = await ask(endpoint.method, pathOf(endpoint), { ...whisper, ...callers[caller] }, caller);
       return status === REFUSED[caller] ? [] : [`${endpoint.id} answers ${caller} ${status}`];

@@ -9,15 +9,15 @@ export interface Action {
 }
 
 export interface Recording {
-  /** What the audit log is to say besides. */
+  /** Adds details to the entry of the audit log. */
   note(detail: Record<string, unknown>): void;
-  /** Writes the row in the transaction of the change itself: both are there or neither. */
+  /** Writes the entry in the transaction of the change, so that both commit or neither does. */
   within(tx: Tx): Promise<void>;
 }
 
 type Outcome = 'done' | 'failed';
 
-/** Does what an administrator asked for, measures it, and keeps in the audit log that and how it ended, failures too. */
+/** Runs an administrator's action, measures it, and records its outcome, failures included, in the audit log. */
 export async function recordAction<T>(
   ctx: Context,
   entry: Action,

@@ -10,7 +10,7 @@ import { addSetUpRoutes } from './set-up/routes.ts';
 import { addSettingsRoutes } from './settings/routes.ts';
 import { addSystemRoutes } from './system/routes.ts';
 
-/** The console's doors; every one of them is an administrator's. */
+/** Mounts the console's routes, all of them for administrators only. */
 export function addAdminRoutes(
   doors: { mount: Mount; mountDownload: MountDownload },
   services: Services,

@@ -1,11 +1,11 @@
 import type { Services } from '#server/platform/context.ts';
 
-/** Work that nobody waits for; it is told when the server stops. */
+/** Background work that no request awaits; the signal aborts when the server stops. */
 export type RunLater = (work: (signal: AbortSignal) => Promise<unknown>) => void;
 
 export interface Later {
   run: RunLater;
-  /** Tells everything that runs to come to an end, and waits until it has. */
+  /** Graceful shutdown: aborts everything that runs, and waits until it has ended. */
   settle(): Promise<void>;
 }
 

@@ -26,7 +26,7 @@ async function addProject(): Promise<Id> {
   return id;
 }
 
-/** The name under which a baton is held by whoever calls like this. */
+/** The holder name that a claim by such a caller records. */
 async function holderOf(asked: Asked): Promise<unknown> {
   const project = await addProject();
   const claimed = await callTool(server, 'task_claim', {}, { key, project, ...asked });

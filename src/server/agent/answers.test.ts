@@ -33,7 +33,7 @@ async function say(projectId: Id, tool: string, args: Args, name?: string): Prom
 const edit = (projectId: Id, ops: PlanOp[]) =>
   editPlan(user.ctx, projectId, { ops, dryRun: false, baseSeq: undefined });
 
-/** Everything an agent may ask of a plan, with what the answer may cost at most. */
+/** Every read an agent can make, with the token budget its answer must keep. */
 async function askEverything(projectId: Id, budget: number): Promise<[string, string, number][]> {
   const asked: [string, Args, number][] = [
     ['orient', {}, BUDGET_DEFAULT],
@@ -107,7 +107,7 @@ async function addRandomPlan(tasks: readonly RandomTask[], notes: readonly strin
   return id;
 }
 
-/** Numbers are given in order: a task's own comes after those of all before it and below them. */
+/** Tasks are numbered depth first: a task's number follows those of all tasks before it and their subtasks. */
 const title = (tasks: readonly RandomTask[], place: number): string =>
   `T${tasks.slice(0, place).reduce((sum, { below }) => sum + 1 + below.length, 1)}`;
 
@@ -138,7 +138,7 @@ describe('on a plan of a thousand tasks', () => {
   beforeAll(async () => {
     ({ id } = await createProject(user.ctx, { name: 'Fleet' }));
     for (let list = 0; list < 50; list += 1) {
-      // Lists stand in the order they were made in.
+      // Lists are ordered by creation time, so the clock must advance.
       services.clock.advance(1_000);
       await edit(
         id,

@@ -4,34 +4,34 @@ import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import type { SystemSettings } from '#server/platform/settings.ts';
 import { type Full, allowancesOf } from './allowances/allowances.ts';
-import { PERIODS, type Times, stepsOf } from './allowances/handful.ts';
+import { PERIODS, type Times, stepsOf } from './allowances/reservation.ts';
 import { LateArrival } from './late-arrival.ts';
 import { type Arrival, NOTHING, isKnownIdle, lookUp } from './look-up.ts';
 
-/** A tool's call counts by the hour and by the minute, any other request by the minute. */
+/** A tool call counts against the hourly and the minute limit, any other request against the minute limit. */
 export type Counted = 'call' | 'request' | 'nothing';
 
 export interface Arriving {
-  /** Undefined: it was let in at once. Else it fails for a call too many. */
+  /** Undefined: admitted synchronously. Else rejects when over the rate limit. */
   letIn: Promise<void> | undefined;
-  /** What the caller must be told and what it holds; fails as `letIn` does. */
+  /** What the caller must be told and what it holds; rejects when `letIn` does. */
   arrival: Arrival | PromiseLike<Arrival>;
 }
 
 interface Asked {
-  /** Where the caller works; null where nothing can be told of its batons. */
+  /** The project of the call; null where there is none to look up batons in. */
   projectId: Id | null;
   counted: Counted;
-  /** What it holds need not be known, as long as it is known that it held nothing a moment ago. */
+  /** The look-up may be skipped if the cache says that the caller held nothing a moment ago. */
   isLight?: boolean;
-  /** The call's own statement looks it up, where the call is the usual one. */
+  /** The statement of the call itself does the look-up in the usual case. */
   looksUpItself?: boolean;
 }
 
 /**
- * What happens at every call of an agent: it is counted against the key's allowance, on all servers together, it learns
- * of batons that were taken from it, and what it holds is looked up. Mostly none of it needs the database: calls are
- * lent to a server by the handful, and whoever held nothing a moment ago has lost nothing since.
+ * Done for every call of an agent: counts it against the key's rate limit, which all servers share, tells it of batons
+ * it lost, and looks up what it holds. Mostly without a query: calls are reserved in batches, and a caller that held
+ * nothing a moment ago has lost nothing since.
  */
 export function arrive(
   ctx: Context,
@@ -42,17 +42,18 @@ export function arrive(
   const letIn = counted === 'nothing' ? undefined : count(ctx, ctx.actor, settings, counted);
   const isIdle = projectId === null || (isLight && isKnownIdle(ctx, projectId));
   if (letIn === undefined && isIdle) return { letIn, arrival: NOTHING };
-  // Who was let in at once need not wait for anything: only then may a change be on its way before the caller was looked up.
+  // Only a call that was admitted synchronously may start its change before the caller is looked up.
   if (letIn === undefined && looksUpItself && projectId !== null)
     return { letIn, arrival: new LateArrival(() => lookUp(ctx, projectId)) };
   const look = () => (isIdle ? NOTHING : lookUp(ctx, projectId));
   const arrival = Promise.resolve(letIn === undefined ? look() : letIn.then(look));
-  // It is waited for beside the call's own work, which may fail first.
+  // Awaited together with the call's own work, which may reject first: without a handler that would be an unhandled
+  // rejection.
   arrival.catch(() => undefined);
   return { letIn, arrival };
 }
 
-/** True for a key that has just been refused: its calls are counted before anything is done for them. */
+/** True for a key that was just refused: its calls are counted before any work is done for them. */
 export const isOverLimit = (ctx: Context): boolean =>
   ctx.actor.kind === 'agent' && allowancesOf(ctx).isOverLimit(ctx.actor.userId);
 
@@ -74,11 +75,11 @@ function count(ctx: Context, actor: Agent, settings: SystemSettings, counted: Co
     });
 }
 
-/** The day on which somebody was told last, as far as this server knows. */
+/** The day on which this process last told an account about its limit. */
 const TOLD_MAX = 10_000;
 const toldOn = new Map<Id, string>();
 
-/** Whoever goes on calling is refused at no more cost than before. */
+/** At most one notification a day, so that a client that keeps calling costs nothing more. */
 function tellOnce(ctx: Context, userId: Id, calls: Parameters<typeof tellCalls>[2]): void {
   const { day } = periodsOf(ctx.now());
   if (toldOn.get(userId) === day) return;

@@ -27,7 +27,7 @@ const agentOf = (owner: TestUser, name = 'claude-code'): Actor => ({
   name,
 });
 
-/** Each a moment after the one before: that is the order they are read back in. */
+/** Each one millisecond after the one before, so that reading back by time gives the order of insertion. */
 function callOf(owner: TestUser, projectId: Id | null, fields: Partial<Call> = {}): Call {
   services.clock.advance(1);
   const agent = fields.agent ?? 'claude-code';
@@ -70,7 +70,7 @@ const forget = () =>
     'with a as (delete from mcp_logs), b as (delete from call_times) delete from call_hours',
   );
 const KNOWN = ['orient', 'task_get', 'create_task', 'tools/list'];
-/** The roll-ups, beside what they would be if they were counted anew. */
+/** The maintained roll-ups beside a fresh count. */
 async function rolledUp() {
   const { rows } = await services.database.pool.query<{ kept: unknown; anew: unknown }>(
     `
@@ -123,7 +123,7 @@ describe('the log', () => {
     log.add(callOf(user, project, { command: 'later' }));
     await log.flush();
     expect(await logged()).toEqual([]);
-    // The database comes back and goes away again between two statements of one batch.
+    // The database fails between two statements of one batch: the retry must not write the first again.
     Object.assign(outage, { isOn: false, failAfterWrite: true });
     await log.flush();
     outage.failAfterWrite = false;
@@ -136,7 +136,7 @@ describe('the log', () => {
   test('rolls up each call in its own hour, also where servers write at the same time and late', async () => {
     await forget();
     const logs = [createCallLog(services), createCallLog(services), createCallLog(services)];
-    // From the start of an hour on: 300 calls, each a moment later, are not to reach into the next.
+    // Starts at the beginning of an hour, so that 300 calls a moment apart fall into the same one.
     services.clock.advance(3_600_000 - (services.now().getTime() % 3_600_000));
     for (let made = 0; made < 900; made += 1) {
       if (made % 300 === 0) services.clock.advance(3_600_000);
@@ -259,7 +259,7 @@ async function countCalls(): Promise<number> {
     .reduce((sum, { value }) => sum + value, 0);
 }
 
-/** The same services on a database that goes away when told to. */
+/** The same services with a pool that fails on demand. */
 function brokenBy(outage: { isOn: boolean; failAfterWrite: boolean }): Services {
   const pool = Object.create(services.database.pool, {
     query: {
@@ -325,7 +325,7 @@ describe('a project’s agents', () => {
 });
 
 describe('each call through a door', () => {
-  /** Makes calls on a server of its own, and closes it: what it logged is then all there. */
+  /** Makes calls on a server of its own and closes it, which flushes its log. */
   async function callsOf(make: (server: TestServer, key: string, id: Id, owner: TestUser) => Promise<unknown>) {
     const server = await startTestServer({ databaseUrl: services.databaseUrl });
     await setSettings(server, { maxRequestsPerMinute: 100_000, mcpToolCallsPerHour: 100_000 });
@@ -396,7 +396,7 @@ describe('each call through a door', () => {
     let statements: string[] = [];
     await callsOf(async (server, key, place) => {
       const asked = { key, project: place };
-      // However long the two calls take, the log is written after them.
+      // With fake timers the log is written after both calls, however long they take.
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       onTestFinished(() => void vi.useRealTimers());
       await callTool(server, 'orient', {}, asked);
@@ -406,7 +406,7 @@ describe('each call through a door', () => {
       vi.useRealTimers();
     });
     expect(statements.filter((text) => text.includes('mcp_logs'))).toEqual([]);
-    // Kept for a second each, which a busy machine may take.
+    // Caches with a TTL of a second may be read again on a slow machine.
     const ownAlone = statements.filter((text) => !/select k\.user_id|system_settings|baton_losses/.test(text));
     expect(ownAlone, ownAlone.join('\n')).toHaveLength(1);
   });

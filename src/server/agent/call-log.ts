@@ -2,7 +2,7 @@ import type { Id } from '#contract/fields.ts';
 import type { Context, Services } from '#server/platform/context.ts';
 import { newId } from '#server/platform/id.ts';
 import { createRowAllowance } from '#server/platform/row-allowance.ts';
-import { type HolderCalls, hearHolders } from './hear-holders.ts';
+import { type HolderHeartbeats, createHolderHeartbeats } from './holder-heartbeats.ts';
 import { recordSightings } from './record-sightings.ts';
 import { commandClass, isMethod, isTurnedAway, outcomeOf } from './rules.ts';
 import { isAnswered } from './run-tool.ts';
@@ -11,9 +11,9 @@ export interface Call {
   ctx: Context;
   projectId: Id | null;
   door: 'mcp' | 'rest';
-  /** The tool's name, or the protocol's own method. */
+  /** The tool's name, or the method of the protocol. */
   command: string;
-  /** Said of what is neither; else known by its name. */
+  /** Set for commands that are neither, such as REST paths; by default derived from the name. */
   isKnown?: boolean;
   agent: string;
   statusCode: number;
@@ -23,31 +23,31 @@ export interface Call {
 
 export interface CallLog {
   add(call: Call): void;
-  /** Writes what is waiting; when the server stops nothing may be lost. */
+  /** Writes the buffered calls; part of graceful shutdown, so that none are lost. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 const EVERY_MS = 500;
 const BATCH_MAX = 500;
-/** A database that is away for long must not fill the memory; the oldest calls are given up. */
+/** Bounds the buffer during a long outage of the database; the oldest calls are dropped. */
 const WAITING_MAX = 20_000;
 
 type Waiting = Call & { id: Id; at: Date };
 
-/** Calls are written down beside the traffic, many at a time: no call waits for its own log line. */
+/** Buffers calls and writes them in batches in the background: no call waits for its own log line. */
 export function createCallLog(services: Services): CallLog {
   let waiting: Waiting[] = [];
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const hasRoom = createRowAllowance(services.now);
-  const holders = hearHolders(services);
+  const holders = createHolderHeartbeats(services);
 
   const write = async () => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_MAX);
       await writeKeepable(services, holders, batch);
-      // Not by their number: while they were written, the oldest may have been given up.
+      // By identity and not by count: while the batch was written, the oldest may have been dropped from the buffer.
       const written = new Set(batch);
       waiting = waiting.filter((call) => !written.has(call));
     }
@@ -82,22 +82,25 @@ export function createCallLog(services: Services): CallLog {
   };
 }
 
-/** Calls for which nothing is done cost their caller nothing: strangers, and each account, may write only so many down. */
+/**
+ * Refused calls cost their caller nothing, so the log is rate-limited: one quota for calls without an account, one per
+ * account.
+ */
 function floodOf({ ctx, statusCode }: Call): string | undefined {
   if (!('userId' in ctx.actor)) return 'strangers';
   return isTurnedAway(statusCode) ? ctx.actor.userId : undefined;
 }
 
-/** What a client calls a command may be anything: only names of ours become labels. */
+/** Command names are arbitrary client input: only known ones become metric labels, which bounds cardinality. */
 function measure({ metrics }: Services, { door, command, statusCode, ms }: Call): void {
   const outcome = outcomeOf(statusCode);
   metrics.mcpCallSeconds.observe({ command: commandClass(command), outcome }, ms / 1_000);
-  // The other door counts its own.
+  // REST counts its own refusals.
   if (outcome === 'limited' && door === 'mcp') metrics.limitRefusals.inc({ door });
 }
 
-/** A call the database will never take is given up, alone: tried again for ever, it would hold up all that come after it. */
-async function writeKeepable(services: Services, holders: HolderCalls, batch: readonly Waiting[]): Promise<void> {
+/** A call that can never be stored is dropped alone: retried for ever, it would block all that follow. */
+async function writeKeepable(services: Services, holders: HolderHeartbeats, batch: readonly Waiting[]): Promise<void> {
   try {
     await writeBatch(services, holders, batch);
   } catch (error) {
@@ -107,11 +110,11 @@ async function writeKeepable(services: Services, holders: HolderCalls, batch: re
   }
 }
 
-/** What the database says of values it cannot hold, at any time. */
+/** SQLSTATE class 22: data exceptions, which no retry will fix. */
 const isUnkeepable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('22');
 
-async function writeBatch(services: Services, holders: HolderCalls, batch: readonly Waiting[]): Promise<void> {
+async function writeBatch(services: Services, holders: HolderHeartbeats, batch: readonly Waiting[]): Promise<void> {
   const { rows } = await services.database.pool.query<{ id: string }>(WRITE, [
     batch.map(({ id }) => id),
     batch.map(({ ctx }) => ('userId' in ctx.actor ? ctx.actor.userId : null)),
@@ -132,9 +135,9 @@ async function writeBatch(services: Services, holders: HolderCalls, batch: reado
 }
 
 /**
- * An agent may name a project that is not its owner's, or none at all: that call is logged without one. An account that
- * was deleted meanwhile takes its own calls with it and nobody else's. What was written before, and failed after that, is
- * not written twice. Whoever was turned away has not been active.
+ * A call that names another user's project, or an unknown one, is logged without a project. Calls of an account deleted
+ * meanwhile are dropped. Idempotent by id: a batch that is retried after a partial failure is not written twice.
+ * Refused calls do not count as activity.
  */
 const WRITE = `
   with asked as (

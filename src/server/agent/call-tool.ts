@@ -17,10 +17,10 @@ import { looksUpItself, runTool, runUsual } from './run-tool.ts';
 import type { Answer } from './tool.ts';
 import type { Waiting } from './wait-for-work.ts';
 
-/** A lease that ends before the calls of the last moments have been written down is renewed on the spot. */
+/** A lease this close to its end is renewed synchronously; others are renewed in the background with the call log. */
 const CLOSE_MS = 60_000;
 
-/** What these write is told under the name the caller holds its baton under, so that must be known first. */
+/** These record their author by the name it holds its baton under, so that must be known first. */
 const WRITES_AS_HOLDER: ReadonlySet<string> = new Set([
   'note',
   'plan_edit',
@@ -31,15 +31,15 @@ const WRITES_AS_HOLDER: ReadonlySet<string> = new Set([
   'update_note',
 ]);
 
-/** What these do gives nobody a baton. */
+/** Tools that never change who holds a baton. */
 const READS: ReadonlySet<string> = new Set(['orient', 'plan_read', 'task_get']);
 
 export const isRead = (tool: string): boolean => READS.has(tool);
 
-/** Whether a call need not know what its caller holds, if it held nothing a moment ago. */
+/** True where the look-up may be skipped if the caller held nothing a moment ago. */
 export const isLight = (tool: string): boolean => isRead(tool) || tool === 'task_claim';
 
-/** Runs a tool for whoever is arriving, and puts in front what happened to its batons meanwhile. */
+/** Runs a tool, and prepends to its answer which batons the caller has lost. */
 export async function answerCall(
   ctx: EngineContext,
   projectId: Id,
@@ -49,7 +49,7 @@ export async function answerCall(
 ): Promise<Answer> {
   const run = async (): Promise<Answer> => {
     if (!WRITES_AS_HOLDER.has(tool))
-      // Nothing of it is committed, and nothing answered, before the call was let in.
+      // It starts before the call is admitted, and waits for admission before it commits or answers.
       return runTool(
         'losses' in arriving ? ctx : { ...ctx, admitted: arriving, ...lateOf(arriving) },
         projectId,
@@ -81,7 +81,7 @@ export async function answerCall(
 
 const lateOf = (arriving: PromiseLike<unknown>) => (arriving instanceof LateArrival ? { late: arriving } : {});
 
-/** What was read is told also where no lease can be written: it is not what the caller asked for. */
+/** A read must not fail because its lease cannot be renewed on a full disk. */
 async function renew(ctx: Context, projectId: Id): Promise<void> {
   try {
     await renewHeld(ctx, projectId, 0);
@@ -108,7 +108,7 @@ export function failedCall(ctx: Context, tool: string, error: unknown): { result
   return { result: { content: [{ type: 'text', text }], isError: true }, status: shown.status };
 }
 
-/** The tools for callers that do not speak MCP: the same lines, and the data behind them. */
+/** The tools over REST: the same text, and the data it was made from. */
 export function createCallTool(
   parts: HttpParts,
   log: CallLog,
@@ -131,7 +131,7 @@ export function createCallTool(
         bytesOut,
       });
     try {
-      // An agent that names its project stays in it, whatever address it calls.
+      // A credential that is bound to a project is refused for any other.
       if (ctx.actor.kind === 'agent' && (ctx.actor.projectId ?? projectId) !== projectId) throw notFound('The project');
       const arriving = arrive(ctx, await ctx.settings.read(), {
         projectId,

@@ -7,8 +7,8 @@ import type { CallLog } from './call-log.ts';
 import { tellLosses } from './call-tool.ts';
 
 /**
- * A REST call that came with a key: counted like a tool's. What happened to the caller's batons is told with it, except by
- * a tool, which says it in its own lines.
+ * Counts a REST call by key like a tool call. Lost batons are told in its envelope, except by the tool endpoint, whose
+ * text says it.
  */
 export async function countCall(ctx: Context, endpoint: Endpoint): Promise<Arrived> {
   const { actor } = ctx;
@@ -19,9 +19,9 @@ export async function countCall(ctx: Context, endpoint: Endpoint): Promise<Arriv
   return { notices: losses.length === 0 ? [] : tellLosses(losses).split('\n'), name: held?.name };
 }
 
-/** Every call with a key stands in the log, by its tool or its address: who looks for an agent finds all it did. */
+/** Logs every call by key under its tool or path, so that all activity of an agent can be found. */
 export function logCall({ ctx, agent, endpoint, projectId, status, ms }: AgentCall, log: CallLog): void {
-  // A tool writes its own line, by its name.
+  // The tool endpoint logs itself, by the tool's name.
   if (endpoint.id === callTool.id || ctx.actor.kind !== 'agent') return;
   log.add({
     ctx,

@@ -89,7 +89,10 @@ async function connect() {
   return { call, counted: () => calls, close: () => client.close() };
 }
 
-/** What an agent makes of the page it has read: five tasks a part, two lines of it in each, by the line numbers shown. */
+/**
+ * A draft as an agent would write it from the page: five tasks per section, two lines in each, by the line numbers
+ * shown.
+ */
 function draftFrom(page: string): PlanOp[] {
   const shown = [...page.matchAll(/^(\d+) work (FR-\d+).*?: - (?:FR-\d+: )?(.+)$/gm)];
   return [

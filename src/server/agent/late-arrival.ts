@@ -1,7 +1,7 @@
 import type { Holding, LateLookUp } from '#server/platform/context.ts';
 import type { Arrival } from './look-up.ts';
 
-/** A look-up that is made when somebody waits for it, unless the call's own statement has answered it by then. */
+/** A lazy look-up: made when first awaited, unless the call's own statement has provided the result by then. */
 export class LateArrival implements PromiseLike<Arrival>, LateLookUp {
   #known: Promise<Arrival> | undefined;
   readonly #lookUp: () => Promise<Arrival>;

@@ -8,7 +8,7 @@ import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { type McpAnswer, callTool, setSettings } from '#test/mcp-call.ts';
 
-/** What an agent must be told is looked up by the statement of its claim or finish; only where something was lost, before it. */
+/** The statement of a claim or finish also does the look-up; a separate one is sent only where a baton was lost. */
 
 let server: TestServer;
 let user: TestUser;
@@ -25,13 +25,13 @@ afterAll(() => server.dispose());
 beforeEach(async () => {
   project = (await createProject(user.ctx, { name: 'Ship' })).id;
   for (const title of ['Keel', 'Mast', 'Sail']) await createTask(user.ctx, { id: project, title });
-  // So that calls are lent to the server, and are let in at once.
+  // Makes the server reserve calls, so that the following ones are admitted synchronously.
   await call('orient', {});
 });
 
 const call = (tool: string, args: Record<string, unknown>, client = 'claude-code'): Promise<McpAnswer> =>
   callTool(server, tool, args, { key, project, client });
-/** Who held nothing a moment ago is not looked up, as long as nothing changes. */
+/** Invalidates the cache of idle callers, which would otherwise skip the look-up. */
 const stir = () => call('note', { type: 'finding', body: 'Wet.' }, 'another');
 const tokenIn = ({ text }: McpAnswer) => /baton (\d+\.\w+)/.exec(text)?.[1] ?? '';
 const held = async () => (await oneValue('select count(*) from batons where project_id = $1')) ?? 0;
@@ -51,7 +51,7 @@ interface Sent {
   name: string;
 }
 
-/** As the driver refuses: to the callback where there is one, as the pool gives it. */
+/** Fails as the driver does: by callback where there is one, else by a rejected promise. */
 function refuse(said: readonly unknown[]): Promise<never> | undefined {
   const callback = said.find((each) => typeof each === 'function');
   if (callback === undefined) return Promise.reject(new Error('gone'));
@@ -59,7 +59,7 @@ function refuse(said: readonly unknown[]): Promise<never> | undefined {
   return undefined;
 }
 
-/** The named statements that are sent, each with its connection; a name can be made to fail. */
+/** Records the prepared statements sent, each with its connection; one can be made to fail. */
 function watch(failing?: string): Sent[] {
   const sent: Sent[] = [];
   const before = new Map<pg.PoolClient, pg.PoolClient['query']>();
@@ -136,7 +136,7 @@ test('a baton about to run out is renewed by the claim of another, and by a fini
   await endsSoon();
   const finish = { outcome: 'done', summary: 'Set the mast up.' };
   expect((await call('task_finish', { id: 'T2', baton: tokenIn(second), ...finish })).text).toContain('T2 is done.');
-  // Whoever sends the token of the one does not speak for the other.
+  // The token of one window does not identify the other.
   expect(await secondsLeft()).toBeLessThan(60);
   await call('task_finish', { id: 'T1', baton: tokenIn(first), ...finish });
 });

@@ -15,7 +15,7 @@ interface Row {
   problem_at: Date | null;
 }
 
-/** The agents that have called for the caller's projects, the latest first. */
+/** The agents that have called for the caller's projects, latest first. */
 export async function listAgents(ctx: Context, input: InputOf<typeof endpoint>): Promise<AgentSighting[]> {
   const { userId } = requireUser(ctx);
   const skipped = input.cursor ?? 0;

@@ -21,7 +21,7 @@ type Knock = (server: TestServer, caller: Caller) => Promise<number>;
 
 const viaMcp: Knock = async (server, { key, project }) =>
   (await callTool(server, 'orient', {}, { key, project })).status;
-/** As the command line sends it, and whoever calls the tools without MCP. */
+/** Over the REST tool endpoint, which the command line uses. */
 const viaTools: Knock = async (server, { key, project }) => {
   const answer = await server.http.inject({
     method: 'POST',
@@ -45,7 +45,7 @@ const DOORS: [string, Knock, string][] = [
   ['REST with a key', viaRest, 'GET /api/projects/:id/plan'],
 ];
 
-/** What a server of its own logged: closed, it has written all there is. */
+/** What a server of its own logged; closing it flushes the log. */
 async function loggedAfter(knock: (server: TestServer, caller: Caller) => Promise<unknown>) {
   const server = await startTestServer({ databaseUrl: services.databaseUrl });
   await setSettings(server, { maintenanceMode: false, maxRequestsPerMinute: 100_000, mcpToolCallsPerHour: 100_000 });

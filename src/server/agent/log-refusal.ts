@@ -9,8 +9,8 @@ import type { CallLog } from './call-log.ts';
 import { nameCommand } from './rules.ts';
 
 /**
- * Writes down a REST call that came with a key and went no further than the door: who looks for an agent that cannot work
- * finds it in the log. Other calls than a tool's are listed only then, by their address.
+ * Logs a REST call by key that was refused before dispatch, so that the reason why an agent cannot work is found in the
+ * log.
  */
 export function logRefusal({ ctx, endpoint, request, error, ms }: Refusal, log: CallLog): void {
   if (ctx.actor.kind !== 'agent' && (ctx.actor.kind !== 'anonymous' || !carriesKey(request.headers))) return;
@@ -32,7 +32,7 @@ export function logRefusal({ ctx, endpoint, request, error, ms }: Refusal, log: 
   });
 }
 
-/** A key that is known and still refused has an owner: the call is theirs. */
+/** A refused key that is known has an owner: the call is logged under that account. */
 export function withKeyOwner(ctx: Context, shown: AppError, caller: { projectId: Id | null; name: string }): Context {
   const { keyOf } = shown.detail;
   return keyOf === undefined ? ctx : { ...ctx, actor: { kind: 'agent', userId: keyOf, ...caller } };

@@ -14,7 +14,7 @@ export interface Loss {
 }
 
 export interface Arrival {
-  /** Batons that were taken from the caller since its last call: told once. */
+  /** Batons taken from the caller since its last call; told once, and not again if that answer is lost. */
   losses: Loss[];
   held: Holding | undefined;
 }
@@ -28,9 +28,9 @@ interface Row {
   held: ToldOwn[] | null;
 }
 
-/** What a caller holds, and what it lost since its last call. Only what there is to tell is written down as told. */
+/** What a caller holds, and what it lost since its last call. Writes only where there are losses to mark as told. */
 export async function lookUp(ctx: Context, projectId: Id): Promise<Arrival> {
-  // On one connection: a second one would have to be waited for by whoever holds one already and waits for this.
+  // One connection for both statements: waiting for a second one while holding the first can deadlock on the pool.
   const client = await ctx.database.pool.connect();
   try {
     return await lookUpOn(ctx, projectId, client);
@@ -50,7 +50,7 @@ async function lookUpOn(ctx: Context, projectId: Id, client: pg.PoolClient): Pro
   return { losses: losses.length === 0 ? losses : await tell(client, values, losses), held: readOwn(held, caller) };
 }
 
-/** Of two calls at once one is told. Where nothing can be written it is told again, when that can be noted. */
+/** `delete … returning`: of two concurrent calls one is told. On a full disk it is told again later. */
 async function tell(client: pg.PoolClient, values: unknown[], seen: Loss[]): Promise<Loss[]> {
   try {
     return (await client.query<Loss>({ name: 'baton_tell_losses', text: TELL, values })).rows;
@@ -68,7 +68,7 @@ const LOOK_UP = `
     (select json_agg(describe_held(b)) from batons b where ${OWN}) as held`;
 const TELL = `delete from baton_losses where ${OWN} returning task_number as number, fence, by, reason`;
 
-/** How long a lost message could leave a baton unseen that the caller took through another server. */
+/** TTL: how long a lost notification could hide a baton that the caller took through another server. */
 const IDLE_MS = 1_000;
 const PROJECTS_MAX = 10_000;
 const CALLERS_MAX = 1_000;
@@ -83,8 +83,8 @@ interface Idle {
 const kept = new WeakMap<Bus, Idle>();
 
 /**
- * Who held nothing a moment ago. A baton can be lost by its holder alone, and nobody becomes one without a call that is
- * forgotten here: on this server when it ends, on another one by the message of what it changed.
+ * A cache of callers that held nothing a moment ago. Only a holder can lose a baton, and every call that can make
+ * somebody one invalidates the entry: on this server when it ends, on others by the feed's notification.
  */
 function idleOf({ bus }: Services): Idle {
   const known = kept.get(bus);
@@ -94,7 +94,7 @@ function idleOf({ bus }: Services): Idle {
   const idle: Idle = {
     begin: () => changes,
     note(projectId, { clientKey, tokenHash }, since) {
-      // Whoever claimed meanwhile may have been looked up as before.
+      // A change happened while this was looked up: the result may be stale and is not cached.
       if (changes !== since || tokenHash !== undefined) return;
       if (seen.size >= PROJECTS_MAX) seen.clear();
       const callers = seen.get(projectId) ?? new Map<string, number>();
@@ -123,5 +123,5 @@ function idleOf({ bus }: Services): Idle {
 
 export const isKnownIdle = (ctx: Context, projectId: Id): boolean => idleOf(ctx).isIdle(projectId, callerOf(ctx));
 
-/** After a call that may have given somebody a baton. */
+/** Invalidates the cache after a call that may have given somebody a baton. */
 export const forgetIdle = (services: Services, projectId: Id): void => idleOf(services).forget(projectId);

@@ -16,7 +16,7 @@ import { answerTaskGet } from './tools/task-get.ts';
 
 type Older = (ctx: EngineContext, projectId: Id, sent: unknown) => Promise<Answer>;
 
-/** Clients of this kind wrote the same thing in several ways; the first that is there counts. */
+/** Older clients used several names for the same argument; the first that is present is used. */
 const TaskName = z.looseObject({
   task_id: z.string().optional(),
   taskId: z.string().optional(),
@@ -115,7 +115,7 @@ const OLDER: Readonly<Record<string, Older>> = {
     const { limit } = parseValue(Page, sent ?? {});
     const name = nameIn(parseValue(TaskName, sent ?? {}));
     const taskId = name === undefined ? undefined : await findTask(ctx, projectId, name, 'task_id');
-    // What an agent reads costs: that a status changed it sees on the task.
+    // Status changes are left out: the agent sees them on the task, and every line costs tokens.
     const notes = await listNotes(
       ctx,
       { id: projectId, limit: limit ?? 20, ...(taskId === undefined ? {} : { task_id: taskId }) },
@@ -139,6 +139,6 @@ const OLDER: Readonly<Record<string, Older>> = {
   },
 };
 
-/** Names that older clients of this kind call: answered, but not listed. */
+/** Tool names of older clients: answered, but not listed. */
 export const readOlderName = (name: string): Older | undefined =>
   Object.hasOwn(OLDER, name) ? OLDER[name] : undefined;

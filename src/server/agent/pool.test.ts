@@ -7,7 +7,9 @@ import { countLockWaits } from '#test/count-lock-waits.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { type McpAnswer, askEarlier, callTool, setSettings } from '#test/mcp-call.ts';
 
-/** A call has two things to ask of the database at once: with two connections, two calls can take both of them. */
+/**
+ * Every call makes two queries at once: with a pool of two, two calls could deadlock by each holding one connection.
+ */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ env: { DATABASE_POOL: '2' } });
@@ -40,7 +42,7 @@ test('more calls at once than there are connections are all answered', async () 
 
 test('calls that are refused at once are told so, and keep no connection from each other', async () => {
   await setSettings(server, { maxRequestsPerMinute: 1, mcpToolCallsPerHour: 100_000 });
-  // Of several keys, because a key that was refused is counted before anything else is done for it.
+  // Several keys, because a key that was refused is counted before any other work.
   const callers = await times(8, addCaller);
   const answers = await Promise.all(callers.flatMap((caller) => [note(caller), note(caller), note(caller)]));
   const expected = [...callers.map(() => 200), ...callers.flatMap(() => [429, 429])];

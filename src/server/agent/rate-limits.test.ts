@@ -29,7 +29,7 @@ async function addCaller(tier: 'free' | 'pro' = 'free'): Promise<Caller> {
   return { user, key: apiKey, project: (await createProject(user.ctx, { name: 'Counted' })).id };
 }
 
-/** Settings of the moment, on both servers. */
+/** Changes the settings on both servers. */
 async function limit(perMinute: number, perHour: number): Promise<void> {
   await setSettings(server, { maxRequestsPerMinute: perMinute, mcpToolCallsPerHour: perHour });
   second.bus.tellHere('settings', '');
@@ -41,7 +41,7 @@ const list = ({ key, project }: Caller): Promise<McpAnswer> => askModern(server,
 const rest = ({ key, project }: Caller) =>
   server.http.inject({ url: `/api/projects/${project}/plan`, headers: { authorization: `Bearer ${key}` } });
 
-/** Calls until one is refused; how many went through. */
+/** Calls until one is refused; returns how many were admitted. */
 async function callUntilRefused(call: () => Promise<{ status: number }>, most = 500): Promise<number> {
   for (let count = 0; count < most; count += 1) if ((await call()).status === 429) return count;
   return most;
@@ -73,7 +73,7 @@ describe('a key may call as often as the settings say', () => {
     await limit(2, 100_000);
     const { key, project } = await addCaller();
     const note = () => callTool(server, 'note', { type: 'finding', body: 'Wet.' }, { key, project });
-    // At once, so that none of them knows of the refusal of another.
+    // Concurrent, so that none of them knows that another was refused.
     const answers = await Promise.all([note(), note(), note(), note(), note()]);
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(3);
     const { rows } = await server.database.pool.query('select count(*)::int as n from notes where project_id = $1', [
@@ -120,14 +120,14 @@ describe('a key may call as often as the settings say', () => {
     const caller = await addCaller();
     const taken: number[] = [];
     const start = server.clock.now().getTime();
-    // An agent that never stops asking: a window with edges would let it have twice as much around each of them.
+    // An agent that never stops calling: a fixed window would admit twice the limit around each boundary.
     for (let second_ = 0; second_ < 240; second_ += 1) {
       for (let tries = 0; tries < 3; tries += 1)
         if ((await orient(caller)).status === 200) taken.push(server.clock.now().getTime() - start);
       server.clock.advance(1_000);
     }
     const inMinuteAfter = (from: number) => taken.filter((at) => at >= from && at < from + 60_000).length;
-    // The allowance that had been saved up is spent in the first minute, beside what that minute brings.
+    // The first minute has the initial burst and its refill.
     expect(Math.max(...taken.filter((at) => at >= 60_000).map(inMinuteAfter))).toBe(10);
     expect(inMinuteAfter(0)).toBe(19);
     expect(taken.length).toBe(10 + 39);

@@ -8,7 +8,7 @@ interface Seen {
   at: Date;
 }
 
-/** Keeps which agents have called for which project, first and last, so that a person sees them arrive. */
+/** Upserts which agents have called for which project, first and last, so that a person sees them arrive. */
 export async function recordSightings(services: Services, calls: readonly Seen[]): Promise<void> {
   const seen = new Map<string, { projectId: Id; agent: string; calls: number; first: Date; last: Date }>();
   for (const { projectId, agent, at } of calls) {
@@ -36,8 +36,8 @@ export async function recordSightings(services: Services, calls: readonly Seen[]
 }
 
 /**
- * A client that sent the name of the variable instead of the key. Nobody has proven who they are, so this keeps one line
- * per project and no word of theirs.
+ * A client that sent the name of the variable instead of the key. The caller is not authenticated, so this stores one
+ * row per project and none of the text it sent.
  */
 export async function recordUnsetKey(services: Services, projectId: Id): Promise<void> {
   await services.database.pool.query(

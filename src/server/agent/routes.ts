@@ -12,12 +12,12 @@ import { createMcpDoor } from './door/mcp-door.ts';
 import type { Extend } from './door/serve-by-sdk.ts';
 
 /**
- * What fits into the packets that a connection sends before it waits for an answer arrives no sooner for being compressed,
- * and compressing it costs more than all the rest of a read.
+ * Below TCP's initial congestion window (ten packets) compression saves no round trip, and costs more than the rest of
+ * a read.
  */
 const COMPRESSION = { threshold: 14_000, encodings: ['br' as const, 'gzip' as const] };
 
-/** The agents' doors; closing them writes down the calls that are still in memory. */
+/** The agents' endpoints; closing them flushes the call log. */
 export function addAgentRoutes(
   parts: HttpParts,
   mount: Mount,
@@ -37,7 +37,7 @@ export function addAgentRoutes(
       compress: COMPRESSION,
       handler: door.handle,
     });
-  // A tool takes its turn when it runs: one that waits for an answer must not.
+  // The concurrency limit is applied when the tool runs, not around the route: a long poll must not occupy a slot.
   mount(calling, createCallTool(parts, log, withEngine, waiting), { takesTurn: false });
   mount(listing, listAgents);
   return {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Part, clockOf, composeAnswer, composePage, cutBytes, oneLine } from './rules.ts';
 
 const bytes = (text: string) => Buffer.byteLength(text);
-/** Text as people write it, and as they do not: every plane, combining marks, nothing at all. */
+/** Arbitrary text: astral characters, combining marks, joined emoji, the empty string. */
 const line = fc.string({ unit: fc.constantFrom('a', ' ', 'é', '漢', '😀', 'e\u0301', '👩‍👩‍👧'), maxLength: 120 });
 const part: fc.Arbitrary<Part> = fc.record(
   {

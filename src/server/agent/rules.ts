@@ -1,34 +1,34 @@
 import { TOOL_NAMES } from '#contract/tool-names.ts';
 import { AppError } from '#server/platform/error.ts';
 
-/** A token is taken as four bytes of text: what every budget of an answer is counted in. */
+/** Token budgets are estimated at four bytes per token. */
 const BYTES_PER_TOKEN = 4;
 
-/** A part of an answer. Lines that do not fit are left out, and that is said. */
+/** A section of an answer. Lines beyond the budget are left out, and the answer says so. */
 export interface Part {
-  /** What is worth most is given its room first; parts keep the order they stand in. */
+  /** Higher ranks get their space first; the order of output is the order given. */
   rank: number;
   title?: string;
   lines: readonly string[];
-  /** What it is called when all of it is left out; else by its title. */
+  /** Its name when it is left out entirely; defaults to the title. */
   label?: string;
-  /** How many more there are that were not even read. */
+  /** Number of further items that were not loaded. */
   hidden?: number;
-  /** How to get at what did not fit. */
+  /** How to get what was left out. */
   more?: (left: number) => string;
 }
 
-/** A line and the break behind it. */
+/** A line and its newline. */
 const bytesOf = (text: string) => Buffer.byteLength(text) + 1;
 const sizeOf = (lines: readonly string[]) => lines.reduce((sum, line) => sum + bytesOf(line), 0);
-/** A line that is cut shorter than this says nothing. */
+/** A line cut shorter than this is left out. */
 const LINE_MIN = 40;
-/** What the line that names whole parts left out may take. */
+/** Reserved for the line that names the sections left out. */
 const LEFT_OUT_BYTES = 160;
 
 /**
- * Puts the parts together within a budget, the highest rank first. What is left out is said where it would stand, and
- * whole parts at the end, with how to get them.
+ * Composes sections within a token budget, the highest rank first. What is left out is said in its place, and whole
+ * sections at the end, with how to get them.
  */
 export function composeAnswer(parts: readonly Part[], budget: number, hint = 'ask for less at once'): string {
   const room = budget * BYTES_PER_TOKEN;
@@ -59,7 +59,7 @@ const linesOf = ({ title, lines, hidden = 0, more = sayHowMany }: Part): string[
 
 const nameOf = ({ label, title }: Part): string => label ?? (title ?? 'more').replace(/:$/, '').toLowerCase();
 
-/** As many lines of a part as there is room for, the last of them cut where that still says something. */
+/** As many lines as fit, the last one truncated if enough of it remains. */
 function fitPart(part: Part, room: number): string[] {
   const whole = linesOf(part);
   if (sizeOf(whole) <= room) return whole;
@@ -77,13 +77,13 @@ function fitPart(part: Part, room: number): string[] {
     count += 1;
   }
   if (kept.length === (title === undefined ? 0 : 1)) return [];
-  // A single line shows by itself where it was cut.
+  // A single truncated line needs no further remark.
   return lines.length === 1 && part.more === undefined ? kept : [...kept, more(lines.length - count + hidden)];
 }
 
 /**
- * The entries of a page that fit into a budget, each whole, and how to go on behind the last of them. At least one is
- * shown, cut if it must be: a page without any would never end.
+ * As many whole entries as fit into the budget, and the cursor after the last of them. At least one, truncated if
+ * necessary: an empty page would never make progress.
  */
 export function composePage(
   entries: readonly string[],
@@ -102,7 +102,7 @@ export function composePage(
   return { text: [...kept, ...(last === undefined ? [] : [last])].join('\n'), shown: kept.length };
 }
 
-/** The cursor follows what was shown: what had no room is on the next page. */
+/** The cursor points after the last entry shown, so that what did not fit is on the next page. */
 export const tellNext = (next: string | null): string | undefined =>
   next === null ? undefined : `(more: cursor=${next})`;
 
@@ -115,18 +115,18 @@ export function readCursor(cursor: string | undefined): number {
 
 const ELLIPSIS = '…';
 
-/** A text that fits into so many bytes, with an ellipsis where it was cut, and never half a character. */
+/** Truncates to a number of bytes with an ellipsis, never inside a UTF-8 sequence. */
 export function cutBytes(text: string, max: number): string {
   const bytes = Buffer.from(text);
   if (bytes.length <= max) return text;
   let end = max - Buffer.byteLength(ELLIPSIS);
   if (end < 0) return '';
-  // A byte that begins with the bits 10 goes on with the character before it.
+  // UTF-8 continuation bytes begin with the bits 10.
   while (end > 0 && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return `${bytes.toString('utf8', 0, end)}${ELLIPSIS}`;
 }
 
-/** One line of a text that has many. */
+/** Collapses white space and truncates. */
 export const oneLine = (text: string, max = 160): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= max) return line;
@@ -143,7 +143,7 @@ export function clockOf(instant: string, now: Date): string {
 
 const COMMAND_MAX = 100;
 
-/** What a client calls a command may be anything; in the log it is one short line of text that can be kept and shown. */
+/** Command names are arbitrary client input; logged as one short printable line. */
 export const nameCommand = (sent: string): string =>
   sent
     .slice(0, COMMAND_MAX)
@@ -152,14 +152,14 @@ export const nameCommand = (sent: string): string =>
 
 const NAMES: ReadonlySet<string> = new Set(TOOL_NAMES);
 
-/** One of few words for whatever was called: the tool, "protocol" for what clients say among themselves, or "other". */
+/** A label of bounded cardinality: the tool, "protocol" for methods of MCP, or "other". */
 export function commandClass(command: string): string {
   if (NAMES.has(command)) return command;
   return PROTOCOL.test(command) ? 'protocol' : 'other';
 }
 const PROTOCOL = /^(initialize|ping|(tools|resources|prompts|notifications|completion|logging|server)\/)/;
 
-/** Methods of the protocol, of all its revisions that are answered here. */
+/** Methods of all supported revisions of MCP. */
 const METHODS: ReadonlySet<string> = new Set([
   'initialize',
   'ping',
@@ -184,7 +184,7 @@ const METHODS: ReadonlySet<string> = new Set([
 
 export const isMethod = (command: string): boolean => METHODS.has(command);
 
-/** Suspended, over a limit, or come during maintenance: nothing was done for such a call. */
+/** Suspended, rate-limited, or maintenance: no work was done for such a call. */
 export const isTurnedAway = (status: number): boolean => status === 403 || status === 429 || status === 503;
 
 export function outcomeOf(status: number): 'ok' | 'refused' | 'limited' | 'failed' {

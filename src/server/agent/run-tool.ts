@@ -9,7 +9,7 @@ import { readOlderName } from './older-names.ts';
 import type { Answer, Tool, UsualAnswer } from './tool.ts';
 import { TOOLS, type ToolInput } from './tools/index.ts';
 
-/** Runs a tool by its name, one of the eight or an older one, on what the caller sent. */
+/** Runs a tool by name, current or older, on unvalidated input. */
 export async function runTool(
   ctx: EngineContext,
   projectId: Id,
@@ -27,7 +27,7 @@ export async function runTool(
   return older(ctx, projectId, sent);
 }
 
-/** The same in the usual case, for a tool that then looks its caller up by itself; undefined where it is not the usual one. */
+/** The fast path of a tool that does its caller's look-up itself; undefined where the general path must decide. */
 export async function runUsual(
   ctx: EngineContext,
   projectId: Id,
@@ -48,7 +48,6 @@ const hasUsual = (name: string): name is ToolName =>
 
 const isTool = (name: string): name is ToolName => Object.hasOwn(TOOLS, name);
 
-/** Whether a tool of this name is answered; a client may call anything. */
 export const isAnswered = (name: string): boolean => isTool(name) || readOlderName(name) !== undefined;
 
 function callTool<T extends ToolName>(

@@ -13,7 +13,10 @@ import { setSettings } from '#test/mcp-call.ts';
 import { arrive } from './arrive.ts';
 import { runTool, runUsual } from './run-tool.ts';
 
-/** What each call of an agent costs the database: the same in a plan of ten tasks and of five hundred. */
+/**
+ * The number of statements per call of an agent is the same for a plan of ten tasks and of five hundred: no N+1
+ * queries.
+ */
 
 interface Sample {
   ctx: EngineContext;
@@ -49,7 +52,7 @@ async function addPlan(size: number): Promise<Sample> {
 const run = (ctx: EngineContext, projectId: Id, tool: string, args: object) =>
   runTool(ctx, projectId, tool, args, undefined);
 
-/** In the order in which an agent works: each step finds what the one before has left. */
+/** In the order of an agent's work: each step depends on the one before. */
 const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   [
     'being let in and told of lost batons',
@@ -137,9 +140,9 @@ const CALLS: [string, number, (sample: Sample) => Promise<unknown>][] = [
 ];
 
 async function count({ ctx, projectId }: Sample, work: () => Promise<unknown>): Promise<string[]> {
-  // Kept in memory between calls, and read anew now and then: not part of any one call's cost.
+  // Cached with a TTL and read again now and then: not part of the cost of any one call.
   holdTime();
-  // So are calls that were lent, and who holds nothing.
+  // The same for reserved calls and for the cache of idle callers.
   const { letIn, arrival } = arrive(ctx, await services.settings.read(), { projectId, counted: 'call' });
   await letIn;
   await arrival;

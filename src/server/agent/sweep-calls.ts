@@ -1,15 +1,15 @@
 import type { Context } from '#server/platform/context.ts';
 import { daysAgo, sweepRows } from '#server/platform/sweep-rows.ts';
 
-/** Whoever has not called for so long need not be told what it lost. */
+/** Retention of losses that were never told, because the agent did not call again. */
 const LOSSES_DAYS = 30;
-/** Whoever takes a baton over from itself again and again is told of the latest. */
+/** A cap per project: of an agent that repeatedly takes over from itself, only the latest losses are kept. */
 const LOSSES_OF_PROJECT = 200;
 const SIGHTINGS_DAYS = 180;
-/** An agent says itself what it is called: of those who call themselves something else every time, the latest are kept. */
+/** Agent names are client input: of a client that uses a new name every time, the latest are kept. */
 const SIGHTINGS_OF_PROJECT = 200;
 
-/** Clears allowances, untold losses and agents that time has made meaningless. */
+/** Deletes full allowances, untold losses and sightings that are past their retention. */
 export async function sweepCalls(ctx: Context): Promise<void> {
   await sweepRows(ctx, { table: 'agent_allowances', where: 'greatest(hour, minute) < $1', before: ctx.now() });
   await sweepRows(ctx, { table: 'baton_losses', where: 'created_at < $1', before: daysAgo(ctx, LOSSES_DAYS) });

@@ -4,21 +4,21 @@ import type { ToolName } from '#contract/tool-names.ts';
 import type { EngineContext } from '#server/engine/index.ts';
 import type { Holding } from '#server/platform/context.ts';
 
-/** What a tool answers: the lines an agent reads, and what they were made from. */
+/** The text an agent reads, and the data it was made from. */
 export interface Answer {
   text: string;
   data: unknown;
-  /** What the caller holds after the call: the token that proves it, or null when it handed it back. */
+  /** What the caller holds after the call: the baton token, or null when it was released. */
   baton?: { task: number; token: string | null };
 }
 
-/** An answer, with what the caller holds: that nothing was taken from it was seen too. */
+/** An answer of the fast path, with what the caller holds; it also verified that nothing was lost. */
 export interface UsualAnswer {
   answer: Answer;
   held: Holding | undefined;
 }
 
-/** What a client may know of a tool before anybody approves it; some refuse every call of a tool that does not say. */
+/** MCP's tool annotations; some clients refuse to call tools without them. */
 interface Annotations {
   title: string;
   readOnlyHint: boolean;
@@ -27,20 +27,23 @@ interface Annotations {
   openWorldHint: boolean;
 }
 
-/** Everything about a tool. Name, description and input are read by a model at the start of every session: they are paid for. */
+/**
+ * Everything about a tool. Name, description and input schema are read by a model at the start of every session, so
+ * every word costs tokens.
+ */
 export interface Tool<Input extends z.ZodType> {
   name: ToolName;
   description: string;
   annotations: Annotations;
   input: Input;
-  /** Paths of the input that are accepted but not taught: what only programs send, and what a model seldom needs. */
+  /** Paths of the input that are accepted but not shown to models: what only programs send, or models seldom need. */
   untaught: readonly string[];
   answer(ctx: EngineContext, projectId: Id, input: z.infer<Input>, held?: Holding): Promise<Answer>;
-  /** The same in one statement, which also looks up what the caller holds; undefined where that is not enough to decide. */
+  /** Fast path: the same in one statement that also does the look-up; undefined where the general path must decide. */
   answerUsual?(ctx: EngineContext, projectId: Id, input: z.infer<Input>): Promise<UsualAnswer | undefined>;
 }
 
-/** Keeps the input's own type, which the answer is written against. */
+/** Identity function for type inference: `answer` is typed by `input`. */
 export const defineTool = <Input extends z.ZodType>(tool: Tool<Input>): Tool<Input> => tool;
 
 const hints = (readOnlyHint: boolean, destructiveHint: boolean, idempotentHint: boolean) => (title: string) => ({
@@ -52,5 +55,5 @@ const hints = (readOnlyHint: boolean, destructiveHint: boolean, idempotentHint: 
 });
 export const reading = hints(true, false, true);
 export const writing = hints(false, false, false);
-/** What an edit removes is kept in a checkpoint first; only a restore replaces the whole plan. */
+/** Edits checkpoint what they remove; only a restore replaces the whole plan. */
 export const destroying = hints(false, true, false);

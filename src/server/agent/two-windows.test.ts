@@ -14,7 +14,10 @@ import { setSettings } from '#test/mcp-call.ts';
 import { SEED } from '#test/seed.ts';
 import { type Window, openClient, openEarlier, openModern, openTree, overHttp } from '#test/window.ts';
 
-/** Two windows of one program, under one key, in one project: whatever they do, each has only what it was given. */
+/**
+ * Two windows of one program, with one key, in one project: in every interleaving each has only the batons it was
+ * given.
+ */
 
 const STEPS = 5;
 
@@ -50,7 +53,7 @@ async function findNoted(text: string): Promise<number | null> {
   return rows[0].number;
 }
 
-/** So many interleavings, one after the other: each finds what the one before has left. */
+/** Random interleavings, run in sequence on the same project. */
 async function interleave(
   runs: number,
   slots: number,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 const LONG = 300;
-/** Over before it is asked, by the way, whether the key still opens anything. */
+/** Shorter than the interval at which the caller's access is checked again. */
 const BRIEF = 14;
 
 async function addProject(): Promise<{ project: Id; task: Id }> {
@@ -31,13 +31,13 @@ const call = (project: Id, name: string, args: Record<string, unknown>) =>
   callTool(server, name, args, { key, project });
 const batonIn = (text: string) => /baton (\d+\.\w+)/.exec(text)?.[1] ?? '';
 
-/** The wait has begun when somebody listens for what happens in the project. */
+/** The wait has begun when there is a listener for the project's feed. */
 async function waitFor(project: Id, change: () => Promise<unknown>) {
   let isBack = false;
   const waiting = call(project, 'orient', { wait: LONG }).finally(() => {
     isBack = true;
   });
-  // Another call of the same account is answered meanwhile: a wait takes no turn.
+  // Another call of the same account is answered meanwhile: a long poll occupies no slot of the concurrency limit.
   expect((await call(project, 'plan_read', {})).isError).toBe(false);
   expect(isBack).toBe(false);
   await change();
@@ -109,7 +109,7 @@ describe('an agent that waits', () => {
     const waiting = callTool(own, 'orient', { wait: LONG }, { key: apiKey, project });
     await callTool(own, 'plan_read', {}, { key: apiKey, project });
     await own.dispose();
-    // It was answered, or its connection was closed: either way it is over.
+    // Answered or disconnected: either way it has ended.
     expect(
       await waiting.then(
         () => 'over',

@@ -5,25 +5,31 @@ import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { orientTool } from './tools/orient.ts';
 
-/** Who waits, as far as it can be told that it has left. */
+/** The connection, whose close ends the wait. */
 type Caller = Pick<IncomingMessage, 'socket'>;
 
 export interface Waiting {
-  /** Undefined where the call does not ask to wait; else it is over when there is work, an answer, or no time left. */
+  /**
+   * Long poll. Undefined where the call does not ask to wait; else resolves when there is work, an answer, or at the
+   * timeout.
+   */
   wait(ctx: Context, projectId: Id, tool: string, args: unknown, caller?: Caller): Promise<void> | undefined;
-  /** Lets everybody go, so that the server can stop. */
+  /** Ends every wait, for graceful shutdown. */
   close(): void;
 }
 
-/** Per account and per server: a wait costs a socket, and nobody needs more. */
+/** Limits per account and per server, because every wait holds a socket. */
 const WAITS_OF_ACCOUNT = 32;
 const WAITS_MAX = 1_000;
-/** A burst of changes is looked at once. */
+/** Debounces a burst of changes into one look. */
 const LOOK_EVERY_MS = 250;
-/** Whether the key still opens anything is asked while nothing happens, too. */
+/** Access is checked again at this interval even when nothing changes. */
 const LIVE_EVERY_MS = 15_000;
 
-/** For agents that have nothing to do until somebody answers or hands back; it holds no turn and no connection. */
+/**
+ * Long polling for agents without work, until somebody answers or releases; holds no concurrency slot and no database
+ * connection.
+ */
 export function createWaiting(): Waiting {
   const closing = new AbortController();
   const counts = new Map<Id, number>();
@@ -57,14 +63,14 @@ export function createWaiting(): Waiting {
   };
 }
 
-/** What is wrong with it, the tool itself says. */
+/** Invalid values are ignored here; the tool's validation reports them. */
 function secondsIn(args: unknown): number | undefined {
   if (typeof args !== 'object' || args === null || !('wait' in args)) return undefined;
   return orientTool.input.safeParse(args).data?.wait;
 }
 
 interface State {
-  /** A task could be claimed now: one is ready, and a baton is free. */
+  /** A task is ready, and a slot for a baton is free. */
   can_claim: boolean;
   /** When a question was last answered. */
   answered_at: string | null;
@@ -72,11 +78,11 @@ interface State {
 
 async function waitForWork(ctx: Context, projectId: Id, over: AbortSignal): Promise<void> {
   const before = await look(ctx, projectId);
-  // Whose project it is not, the call itself is told.
+  // Not the caller's project: the call itself reports that.
   if (before === undefined || before.can_claim) return;
   for (;;) {
     await nextChange(ctx, projectId, over);
-    // Asked also when the time is over: the call would be answered next.
+    // Checked also at the timeout, because the call is answered next.
     if (!(await isSessionLive(ctx)))
       throw new AppError('AUTHENTICATION_ERROR', 'The key or sign-in of this call has ended. Sign in again.');
     if (over.aborted) return;
@@ -98,7 +104,10 @@ const LOOK = `
       where t.project_id = p.id and t.deleted_at is null and t.question is not null) as answered_at
   from projects p where p.id = $1 and p.user_id = $2 and p.deleted_at is null`;
 
-/** Resolves when something was told of the project or of the account, when messages may have been missed, now and then, or when it is over. */
+/**
+ * Resolves on a change of the project or account, on a possible gap in the notifications, at an interval, or when
+ * aborted.
+ */
 function nextChange(ctx: Context, projectId: Id, over: AbortSignal): Promise<void> {
   const { bus } = ctx;
   const account = ownerIdOf(ctx);

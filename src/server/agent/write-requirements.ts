@@ -5,7 +5,7 @@ import { sayRange } from '#server/prd/index.ts';
 
 const TEXT_MAX = 300;
 
-/** What the PRD asks for, a line each: its ids, where it stands, which tasks answer it, and its words. */
+/** The requirements of the PRD, one per line: ids, line, covering tasks, and text. */
 export async function writeRequirements(ctx: EngineContext, projectId: Id): Promise<string> {
   const prd = await getPrd(ctx, { id: projectId });
   if (prd === null) return 'There is no PRD yet.\n';

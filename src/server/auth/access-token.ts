@@ -9,7 +9,7 @@ import { invalidToken, sessionExpired } from './refusals.ts';
 
 export const TOKEN_ALGORITHM = 'EdDSA';
 
-/** Said when the signing keys have changed. */
+/** Notification that the signing keys have changed. */
 export const KEYS_TOPIC = 'jwks';
 
 export interface AccessClaims {
@@ -27,7 +27,7 @@ const PublicKey = z.looseObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519
 const VERIFIED_MAX = 10_000;
 const RELOAD_EVERY_MS = 1_000;
 
-/** Checks access tokens against the keys in the database. A token that was checked once costs a look-up until it expires. */
+/** Verifies access tokens (JWT) against the keys in the database. A verified token is cached until it expires. */
 export function createAccessTokens({ config, db, bus, now }: Services): AccessTokens {
   const verified = new Map<string, AccessClaims>();
   let keys = new Map<string, CryptoKey | Uint8Array>();
@@ -47,7 +47,7 @@ export function createAccessTokens({ config, db, bus, now }: Services): AccessTo
   keepCache(bus, forget);
 
   const load = async (): Promise<void> => {
-    // Forged key ids must not become a query each; a true one that is new waits its second with them.
+    // Reloads are rate-limited: forged key ids must not cause a query each. A new genuine key waits at most a second.
     await wait(Math.max(loadedAt + RELOAD_EVERY_MS - performance.now(), 0));
     const before = forgotten;
     const rows = await db.select({ id: jwks.id, publicKey: jwks.publicKey }).from(jwks);
@@ -56,7 +56,7 @@ export function createAccessTokens({ config, db, bus, now }: Services): AccessTo
       return [id, await importJWK(key, TOKEN_ALGORITHM)] as const;
     });
     const loaded = new Map(await Promise.all(imported));
-    // Keys that were changed while they were read may be the ones that no longer count.
+    // Invalidated while they were loading: the result may be stale.
     if (forgotten !== before) return load();
     keys = loaded;
     loadedAt = performance.now();

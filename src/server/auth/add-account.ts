@@ -13,7 +13,7 @@ interface Account {
   email: string;
 }
 
-/** A confirmed account made by whoever sits at the server's console; the first of an instance administers it. */
+/** Creates a confirmed account from the server's command line; the first of an instance becomes administrator. */
 export async function addAccount(
   ctx: Context,
   input: { email: string; password: string; name: string },
@@ -30,7 +30,6 @@ export async function addAccount(
   return { id, email };
 }
 
-/** The named account, or the oldest of the instance. */
 export async function findAccount(ctx: Context, email: string | undefined): Promise<Account | undefined> {
   const row =
     email === undefined

@@ -44,7 +44,7 @@ async function ask<T = unknown>(
   return { status: answer.statusCode, data: told.data, error: told.error, code: told.errorCode, type: told.errorType };
 }
 const withKey = (key: string): Headers => ({ authorization: `Bearer ${key}` });
-/** A call that every kind of caller may make, and that answers 200 to whoever is let in. */
+/** A call that every kind of caller may make, and that answers 200 to every valid credential. */
 const knock = (server: TestServer, headers: Headers) => ask(server, 'GET', '/api/projects', headers);
 
 async function withoutKey(): Promise<{ user: TestUser; signedIn: Headers }> {
@@ -52,7 +52,7 @@ async function withoutKey(): Promise<{ user: TestUser; signedIn: Headers }> {
   return { user, signedIn: { authorization: `Bearer ${await tokenFor(one, user)}` } };
 }
 
-/** Resolves when a server has heard so many times that something about this account has changed. */
+/** Resolves after a server has received so many notifications about this account. */
 function hears(server: TestServer, user: TestUser, times = 1): Promise<void> {
   let left = times;
   return new Promise((resolve) => {
@@ -63,7 +63,9 @@ function hears(server: TestServer, user: TestUser, times = 1): Promise<void> {
   });
 }
 
-/** Whoever makes a key is told at once, and once more by the database: both are over before anything is asked. */
+/**
+ * Creating a key invalidates caches locally and once more by NOTIFY: both must have happened before the test begins.
+ */
 async function keyOwner(): Promise<{ user: TestUser; key: string }> {
   const user = await addUser(one);
   const heard = [hears(one, user, 2), hears(two, user)];

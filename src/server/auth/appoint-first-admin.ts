@@ -6,9 +6,9 @@ import { audit, changeAccount, lockAdministrators } from './change-account.ts';
 import { CREDENTIAL } from './queries.ts';
 
 /**
- * On a new instance without SMTP the confirmation link exists only on the server's own console, so whoever confirms
- * first sits at it and becomes administrator. Called before the address is marked as confirmed: of two that arrive
- * together the lock lets one through, and marks it, before the other looks.
+ * On a new instance without SMTP the confirmation link is printed on the server's console only, so the first person to
+ * confirm has access to it and becomes administrator. Called before the address is marked as confirmed, under a lock:
+ * of two concurrent confirmations the second sees the first.
  */
 export async function appointFirstAdmin(
   services: Services,
@@ -31,12 +31,15 @@ export async function appointFirstAdmin(
   });
 }
 
-/** Nobody administers this instance yet, and whoever sits at its console is to. */
+/** True while the instance has no administrator and mails go to the outbox only. */
 export async function isUnclaimed(services: Pick<Services, 'db' | 'mail'>): Promise<boolean> {
   return services.mail.kind === 'outbox' && !(await isTaken(services));
 }
 
-/** Accounts that came by Google confirmed nothing at this console: they neither become administrator nor stand in the way. */
+/**
+ * Accounts that signed in by Google did not use the console: they neither become administrator nor prevent another from
+ * it.
+ */
 async function isTaken({ db }: { db: Pick<Services['db'], 'select'> }): Promise<boolean> {
   const byPassword = db
     .select({ one: sql`1` })

@@ -7,7 +7,7 @@ import { requireAccepted } from './explain-answer.ts';
 import { invalid } from './refusals.ts';
 import { localPath } from './rules.ts';
 
-/** One sign-in call on its way: who asks, with what, and the engine that knows sessions. */
+/** A request to the sign-in endpoints, with the engine that manages sessions. */
 export interface AuthRequest {
   ctx: Context;
   headers: Headers;
@@ -27,7 +27,7 @@ export function door<E extends Endpoint>(
   return { endpoint, open: (request, input) => open(request, input as InputOf<E>) };
 }
 
-/** Asks the engine and gives its answer, or our error for its refusal. */
+/** Calls the engine, and maps its refusals to our errors. */
 export async function ask(
   { ctx, headers, engine }: AuthRequest,
   question: Question,
@@ -37,7 +37,7 @@ export async function ask(
   return requireAccepted(answer, headers.has('cookie'));
 }
 
-/** A return address as a path of this site; anything else is refused. */
+/** Allows only paths of this site as a return address, against open redirects. */
 export function requireLocalPath(ctx: Context, address: string | undefined, name: string): string | undefined {
   if (address === undefined) return undefined;
   const path = localPath(address, ctx.config.url);
@@ -45,7 +45,7 @@ export function requireLocalPath(ctx: Context, address: string | undefined, name
   return path;
 }
 
-/** A browser has one session: the one it came with ends when it gets another. */
+/** Revokes the session that the browser had before, so that each browser has one. */
 export async function endEarlierSession({ ctx, headers, engine }: AuthRequest): Promise<void> {
   const earlier = await engine.findSession(ctx, headers);
   if (earlier !== undefined) await engine.endSession(earlier.token);

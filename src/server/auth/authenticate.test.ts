@@ -191,7 +191,7 @@ describe('a forged token', () => {
 describe('a token is refused', () => {
   test('when its five minutes are over, although it was good before', async () => {
     const { token } = await signedIn();
-    // The token has the real time.
+    // The token is issued by the real clock.
     const ahead = Date.now() - one.now().getTime() + 400_000;
     one.clock.advance(ahead);
     await expect(bearer(one, token)).rejects.toMatchObject(EXPIRED);

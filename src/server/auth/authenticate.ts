@@ -19,12 +19,12 @@ import {
 } from './refusals.ts';
 import { agentNameOf } from './rules.ts';
 
-/** A placeholder that the client should have filled in: the variable is not there. */
+/** A placeholder the client should have substituted: its environment variable is not set. */
 const UNSET = /\$\{|\$BATON_API_KEY/;
 
 export type Authenticate = (ctx: Context, headers: IncomingHttpHeaders) => Promise<Actor>;
 
-/** Finds out who is calling. Credentials that are there but no good are refused, never ignored. */
+/** Authenticates a request. Invalid credentials are refused, never treated as anonymous. */
 export function createAuthenticate(services: Services): Authenticate {
   const tokens = createAccessTokens(services);
   return async (ctx, headers) => {
@@ -37,7 +37,7 @@ export function createAuthenticate(services: Services): Authenticate {
   };
 }
 
-/** The agent behind a key: it acts for the key's owner, in the project it names. */
+/** The agent behind an API key acts for the key's owner, in the project it names. */
 async function recogniseAgent(ctx: Context, key: string, headers: IncomingHttpHeaders): Promise<Actor> {
   if (!isApiKey(key)) throw brokenKey();
   const hash = hashApiKey(key);
@@ -50,7 +50,7 @@ async function recogniseAgent(ctx: Context, key: string, headers: IncomingHttpHe
 
 const SESSION = /^[\w-]{8,64}$/;
 
-/** What an agent says of the baton it holds: the session it works in, and the token it was given. */
+/** Adds the agent's session and baton token from the headers. */
 export function withHold(actor: Actor, headers: IncomingHttpHeaders): Actor {
   if (actor.kind !== 'agent') return actor;
   const session = headers[SESSION_HEADER];
@@ -64,7 +64,7 @@ export function withHold(actor: Actor, headers: IncomingHttpHeaders): Actor {
   };
 }
 
-/** Whether somebody calls as an agent does: with a key, or with what should have become one. */
+/** Whether a request carries an API key, or a placeholder that should have become one. */
 export function carriesKey({ authorization = '', ...headers }: IncomingHttpHeaders): boolean {
   const bearer = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
   return headers['x-user-api-key'] !== undefined || bearer.startsWith(API_KEY_PREFIX) || UNSET.test(authorization);
@@ -78,7 +78,7 @@ function readProjectId(headers: IncomingHttpHeaders): Id | null {
   return id.data;
 }
 
-/** Whether the session or key that opened a long answer is still good. */
+/** Whether the session or key of a long-lived response is still valid. */
 export async function isSessionLive(ctx: Context): Promise<boolean> {
   const { actor } = ctx;
   if (actor.kind === 'anonymous') return false;
@@ -91,7 +91,7 @@ export async function isSessionLive(ctx: Context): Promise<boolean> {
   return principal?.status === 'active' && isRunning(principal, ctx.now());
 }
 
-/** The same for an answer that only an administrator may have. */
+/** The same, and that the caller is still an administrator. */
 export async function isAdministratorLive(ctx: Context): Promise<boolean> {
   const { actor } = ctx;
   if (actor.kind !== 'user') return actor.kind === 'system';

@@ -3,9 +3,9 @@ import { AppError } from '#server/platform/error.ts';
 import { serverBusy } from './refusals.ts';
 
 export interface Background {
-  /** Goes on after the answer, so that the answer's time tells nothing about the work. */
+  /** Runs after the response was sent, so that its timing reveals nothing about the work (timing side channel). */
   run(ctx: Context, work: () => Promise<void>): void;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no work is under way. */
   settle(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export function createBackground(): Background {
       if (running.size >= RUNNING_MAX) throw serverBusy();
       const task = work()
         .catch((error: unknown) => {
-          // A mail that was refused is recorded by the mailer itself.
+          // The mailer has already recorded a mail that was refused.
           if (error instanceof AppError)
             ctx.log.warn({ requestId: ctx.requestId, code: error.detail.code }, error.message);
           else ctx.errorLog.record({ level: 'error', category: 'auth', error, requestId: ctx.requestId });

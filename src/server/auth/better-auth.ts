@@ -29,7 +29,7 @@ export const BASE_PATH = '/api/auth';
 
 const { users } = tables;
 
-/** Its names for our tables. */
+/** Better Auth's model names for our tables. */
 const SCHEMA = {
   user: users,
   session: tables.sessions,
@@ -49,7 +49,9 @@ const SESSION_DAYS = 30;
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** Better Auth on our tables: sessions, links and tokens are its work; who may do what, and what is said, is ours. */
+/**
+ * Better Auth on our tables: it manages sessions, links and tokens; authorization and the wording of answers are ours.
+ */
 export function createBetterAuth(services: Services, secret: string) {
   const { config, db } = services;
   return betterAuth({
@@ -61,7 +63,7 @@ export function createBetterAuth(services: Services, secret: string) {
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     disabledPaths: CLOSED_PATHS,
-    // Errors that are not answers come out of the handler, to our own error handler.
+    // Unexpected errors propagate to our own error handler.
     onAPIError: { throw: true, errorURL: `${config.url}/login?error=auth_callback_failed` },
     logger: loggerOf(services),
     database: drizzleAdapter(db, {
@@ -88,7 +90,8 @@ export function createBetterAuth(services: Services, secret: string) {
           return verifyPassword(password, hash);
         },
       },
-      // Its answer for a taken address is a made-up account; ours is the sentence the sign-up page shows.
+      // Its answer for a taken address is a synthetic account, against enumeration; ours is the message the sign-up
+      // page specifies.
       customSyntheticUser: () => {
         throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'taken' });
       },
@@ -103,7 +106,8 @@ export function createBetterAuth(services: Services, secret: string) {
       sendVerificationEmail: async ({ user, token: unbound }) => {
         const call = currentCall();
         if (call === undefined) return;
-        // The password that was just given, not the one that is there by now.
+        // The hash of the password of this request, not the one stored by now, which a concurrent sign-up may have
+        // replaced.
         const token = bindLink(unbound, call.passwordHash ?? call.comparedHash);
         call.mails.push({ kind: 'verification', userId: user.id, email: user.email, token });
       },
@@ -141,14 +145,14 @@ export function createBetterAuth(services: Services, secret: string) {
 function advancedOf(url: string): BetterAuthOptions['advanced'] {
   const https = url.startsWith('https:');
   return {
-    // Its own prefix would be the weaker __Secure-: the names and the attribute are set here instead.
+    // Its own prefix would be the weaker __Secure-; ours is __Host-, set here with the attributes it requires.
     useSecureCookies: false,
     cookiePrefix: cookiePrefixOf(url),
     defaultCookieAttributes: { secure: https, httpOnly: true, sameSite: 'lax', path: '/' },
-    // Said aloud, because under a test runner the default is to check nothing.
+    // Explicit, because under a test runner the default is to skip the checks.
     disableOriginCheck: false,
     disableCSRFCheck: false,
-    // The server in front has already decided which proxies it believes.
+    // The HTTP layer has already resolved which proxies to trust.
     ipAddress: { ipAddressHeaders: [ADDRESS_HEADER], ipv6Subnet: 128 },
     database: { generateId: () => newId() },
   };
@@ -160,7 +164,7 @@ function hooksOf(services: Services): BetterAuthOptions['databaseHooks'] {
       create: { before: (user) => admitNewcomer(services, user.email) },
       update: { after: (user) => dropPrincipal(services, user.id) },
     },
-    // What Google hands out is of no use to us, and what is not kept cannot leak.
+    // Google's tokens are not needed, and what is not stored cannot leak.
     account: {
       create: {
         before: async (account) => {
@@ -199,7 +203,10 @@ async function admitSession({ db, now }: Services, userId: string): Promise<void
   throw suspended();
 }
 
-/** It turns some database errors into answers of its own and tells only its log: they are kept, so that ours is given. */
+/**
+ * Better Auth turns some database errors into answers and only logs them: they are captured here, so that our error
+ * handler gets them.
+ */
 function loggerOf({ log }: Services): BetterAuthOptions['logger'] {
   return {
     level: 'warn',
@@ -208,7 +215,7 @@ function loggerOf({ log }: Services): BetterAuthOptions['logger'] {
       const failed = details.find((detail) => detail instanceof DrizzleQueryError);
       if (call !== undefined && failed instanceof DrizzleQueryError) call.databaseError ??= failed;
       noteRefusedLink(failed);
-      // Details may hold addresses, hashes and tokens; the message alone does not.
+      // Details may contain e-mail addresses, hashes and tokens; the message alone does not.
       log.debug({ from: 'better-auth', level }, message);
     },
   };

@@ -9,12 +9,12 @@ import type { Emit } from '#server/platform/emit.ts';
 import { newId } from '#server/platform/id.ts';
 
 const TOPIC = 'principal';
-/** Instead of one account's id: what is kept about anybody is dropped. */
+/** Instead of an account id: invalidates the cached principals of all accounts. */
 export const EVERYBODY = '*';
-/** Any fixed number: whoever may take the last administrator away asks for this lock first. */
+/** Key of the advisory lock that every operation takes which could remove the last administrator. */
 const ADMINISTRATORS_LOCK = 4_712_002;
 
-/** A `change` to who somebody is: what servers keep about the account is dropped, here at once, elsewhere on commit. */
+/** A `change` to an account: cached principals are invalidated here at once, on other servers at commit. */
 export async function changeAccount<T>(
   ctx: Context,
   userId: string,
@@ -35,25 +35,27 @@ export async function dropPrincipal({ db, bus }: Services, userId: string): Prom
   await notifyServers(db, userId);
 }
 
-/** In the transaction, not gathered after it: that somebody may no longer come in reaches every server for certain. */
+/** NOTIFY inside the transaction: the invalidation is delivered if and only if the change commits. */
 async function notifyServers(db: Database | Tx, userId: string): Promise<void> {
   const [channel, payload] = notifyValues(TOPIC, userId);
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);
 }
 
-/** Two administrators who remove each other wait for one another, so that one of them stays. */
+/** Serialises administrators who demote each other, so that one of them remains. */
 export async function lockAdministrators(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATORS_LOCK})`);
 }
 
-/** An account that does something to itself. The log stays when the account goes, so it keeps the id and not the name. */
+/**
+ * The actor of an account's change to itself. The audit log outlives the account, so it has the id and not the name.
+ */
 export const accountActor = (userId: Id): EventActor => ({ kind: 'user', id: userId, name: '' });
 
 export async function audit(
   ctx: Context,
   tx: Tx,
   entry: Pick<typeof auditLog.$inferInsert, 'action' | 'subject' | 'outcome' | 'durationMs'> & {
-    /** Where it is not the caller as the request knows it. */
+    /** Overrides the actor of the request. */
     actor?: EventActor;
     detail?: Record<string, unknown>;
   },

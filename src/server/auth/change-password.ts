@@ -24,12 +24,12 @@ import { setPassword } from './set-password.ts';
 import { guardPassword } from './sign-in-guard.ts';
 import { tellDone } from './tell-done.ts';
 
-/** Each is kept in the audit log, and told by mail. */
+/** Each change writes an audit entry and sends a mail, so they are rate-limited. */
 const CHANGES: Rate = { limit: 20, periodSeconds: 3_600 };
 
 /**
- * Sets a new password for whoever knows the current one. Every other session ends; this one goes on as it is, so that
- * the access token in use stays good.
+ * Sets a new password, given the current one. Every other session is revoked; this one stays, so that its access token
+ * remains valid.
  */
 export async function changePassword(request: AuthRequest, input: InputOf<typeof endpoint>): Promise<Response> {
   const { ctx } = request;
@@ -44,7 +44,7 @@ export async function changePassword(request: AuthRequest, input: InputOf<typeof
   const { user, ways } = await changeAccount(ctx, userId, async (tx, emit) => {
     const found = await findUserForUpdate(tx, userId);
     if (found === undefined) throw sessionExpired();
-    // Whoever changed or reset it meanwhile has said what is right from now on.
+    // Compare-and-swap under the row lock: a concurrent change or reset wins.
     if ((await findPasswordHash(tx, userId)) !== current) throw wrongPassword();
     const done = await setPassword(ctx, tx, emit, {
       userId,
@@ -61,13 +61,13 @@ export async function changePassword(request: AuthRequest, input: InputOf<typeof
 }
 
 /**
- * Sets a new password for whoever has the link from the mail. The mail has shown that the address is theirs: one that was
- * not confirmed yet is now, with this password.
+ * Sets a new password by a mailed link. The mail proves ownership of the address: an unconfirmed one is now confirmed,
+ * with this password.
  */
 export async function resetPassword(request: AuthRequest, input: InputOf<typeof resetEndpoint>): Promise<Response> {
   const { ctx } = request;
   await requireNewPassword(input.newPassword, 'newPassword');
-  // Before the hash, which costs: a link that was made up costs nothing but this.
+  // Before the expensive hash: a forged link costs one look-up only.
   const userId = await findLinkOwner(ctx, input.token);
   const owner = userId === undefined ? undefined : await findUser(ctx.db, userId);
   if (userId === undefined || owner === undefined) throw deadLink();
@@ -87,7 +87,7 @@ export async function resetPassword(request: AuthRequest, input: InputOf<typeof 
   return tellDone(ctx, Response.json({ status: true }), 'reset');
 }
 
-/** The hash of the current password, once it was given rightly. */
+/** Returns the stored hash after verifying the current password. */
 async function requireCurrentPassword(
   request: AuthRequest,
   { userId, email }: { userId: string; email: string },

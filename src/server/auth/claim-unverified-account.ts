@@ -6,9 +6,9 @@ import { admitNewcomer } from './invitations/admit-newcomer.ts';
 import { findUserByEmail, findUserForUpdate } from './queries.ts';
 
 /**
- * Somebody proved through Google that an address is theirs, and an account with that address was never confirmed.
- * Whoever made it may be a stranger who waits for the owner to arrive: the account goes to the owner, and with it go the
- * password, the links and the name that nobody confirmed. Nothing is lost, since no one could ever sign in to it.
+ * Against pre-account hijacking: somebody proved through Google to own an address for which an unconfirmed account
+ * exists. Its creator may be an attacker who waits for the owner to arrive, so the owner gets the account without its
+ * unconfirmed password, links and name. No data is lost: nobody could ever sign in to it.
  */
 export async function claimUnverifiedAccount(
   services: Services,

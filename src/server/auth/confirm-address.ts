@@ -11,16 +11,16 @@ import { replacedLink } from './refusals.ts';
 interface Confirmation {
   userId: string;
   email: string;
-  /** Whether the password that the account has is the one to confirm. */
+  /** Whether the account's current password is the one that this confirms. */
   isFor(passwordHash: string | undefined): boolean;
 }
 
 /**
- * Marks an address as confirmed, together with the password it was confirmed for. Both are looked at under the lock that
- * a repeated sign-up takes before it replaces the password: of the two one comes too late, and is told so.
+ * Marks an address as confirmed together with the password it was confirmed for. Both are checked under the row lock
+ * that a repeated sign-up takes before it replaces the password: of the two the later one is refused.
  */
 export async function confirmAddress(services: Services, { userId, email, isFor }: Confirmation): Promise<void> {
-  // Whoever signed up while that was open, or was invited then, has no account before this.
+  // Sign-up may have been closed, or the invitation revoked, since the link was mailed.
   await requireMayJoin(services, email);
   const requireSame = async (tx: Tx) => {
     await findUserForUpdate(tx, userId);

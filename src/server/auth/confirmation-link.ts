@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * What a confirmation link carries: Better Auth's token, which says whose address it is, and a mark that ties it to one
- * password. Whoever opens it confirms the password that was given when the link was made and no later one: otherwise a
- * stranger who signs up with the same address in between would have theirs confirmed by the owner.
+ * A confirmation link has Better Auth's token, which names the address, and a hash that binds it to one password. It
+ * confirms only the password given when the link was created: otherwise an attacker who signs up with the same address
+ * in between would have theirs confirmed by the owner.
  */
 export const bindLink = (token: string, passwordHash: string | undefined): string =>
   `${token}.${markOf(token, passwordHash)}`;
@@ -15,12 +15,12 @@ export interface ConfirmationLink {
 
 const BOUND = /^(.+)\.([\w-]{43})$/;
 
-/** A link without a whole mark was cut off on its way, or is of an earlier version: its token is none. */
+/** A link without a complete binding was truncated, or is of an earlier version: it is treated as invalid. */
 export function readLink(bound: string): ConfirmationLink {
   const [, token = '', mark] = BOUND.exec(bound) ?? [];
   return { token, isFor: (passwordHash) => mark === markOf(token, passwordHash) };
 }
 
-/** The hash of a password is salted and leaves the database in no other form: nobody can make up the mark for one. */
+/** The password hash is salted and never leaves the server, so the binding cannot be forged. */
 const markOf = (token: string, passwordHash = ''): string =>
   createHash('sha256').update(`${token}\n${passwordHash}`).digest('base64url');

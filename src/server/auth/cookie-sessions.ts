@@ -9,14 +9,14 @@ import { listLiveSessions } from './queries.ts';
 import { requireCookieSession } from './require-cookie-session.ts';
 import { revokeMySession } from './revoke-my-session.ts';
 
-/** Better Auth's list, except that `token` holds the session's id: the secret half of a session stays in its cookie. */
+/** Better Auth's list, except that `token` holds the session's id: the secret stays in the cookie. */
 export async function listSessions(request: AuthRequest): Promise<Response> {
   const { userId } = await requireCookieSession(request);
   const rows = await listLiveSessions(request.ctx.db, userId, request.ctx.now());
   return Response.json(rows.map((row) => ({ ...row, token: row.id })));
 }
 
-/** Ends the session with this id, if it is the account's own; the answer is the same if it is not. */
+/** Revokes one of the account's own sessions; the answer is the same for any other id, which reveals nothing. */
 export async function revokeSession(request: AuthRequest, input: InputOf<typeof endpoint>): Promise<Response> {
   const session = await requireCookieSession(request);
   const id = Id.safeParse(input.token);

@@ -8,9 +8,9 @@ import { userActivityOf } from './user-activity.ts';
 export interface Auth {
   engine: Engine;
   authenticate: Authenticate;
-  /** Answers a request below /api/auth. */
+  /** Handles a request below /api/auth. */
   handle(ctx: Context, request: Request): Promise<Response>;
-  /** Waits for mails that were promised and are still on their way out, and writes down who was here last. */
+  /** Graceful shutdown: waits for mails under way and flushes the last-active times. */
   settle(): Promise<void>;
 }
 

@@ -5,7 +5,7 @@ import { usersApiKey } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/emit.ts';
 import { presentKey } from './present.ts';
 
-/** Takes the account's key away, if it has one, and tells its screens. */
+/** Deletes the account's key, if any, and emits the event. */
 export async function deleteApiKey(tx: Tx, emit: Emit, userId: Id): Promise<boolean> {
   const gone = await tx
     .delete(usersApiKey)

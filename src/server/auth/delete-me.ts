@@ -15,10 +15,10 @@ import { requireUser } from './require-user.ts';
 import { isAdministrator, normaliseEmail } from './rules.ts';
 import { guardPassword } from './sign-in-guard.ts';
 
-/** What must have ended elsewhere before an account can go; where it cannot be ended, it throws and the account stays. */
+/** What must be ended elsewhere (payments) before an account is deleted; throws to keep the account. */
 export type BeforeDeletion = (ctx: Context, userId: Id) => Promise<void>;
 
-/** Deletes the account with all it owns, once the person has typed its address and, if it has one, its password. */
+/** Deletes the account with all it owns, after re-entering its address and, if it has one, its password. */
 export async function deleteMe(
   ctx: Context,
   input: InputOf<typeof endpoint>,
@@ -30,7 +30,7 @@ export async function deleteMe(
   if (normaliseEmail(input.confirm) !== user.email)
     throw invalid('confirm', undefined, 'Type the e-mail address of this account to delete it.');
   await requireOwnPassword(ctx, user, input.password);
-  // Before anything ends for an account that stays, and once more when nobody can change it any more.
+  // Checked before payments are ended for an account that would stay, and again under the lock.
   await requireAnotherAdministrator(ctx, ctx.db, user);
   await beforeDeletion(ctx, userId).catch((error: unknown) => {
     throw error instanceof AppError ? error.about('Your account was not deleted') : error;
@@ -40,12 +40,12 @@ export async function deleteMe(
     const current = await findUserForUpdate(tx, userId);
     if (current === undefined) throw sessionExpired();
     await requireAnotherAdministrator(ctx, tx, current);
-    // The log stays when the account goes, so it keeps the id and not the name.
+    // The audit log outlives the account, so it has the id and not the name.
     await audit({ ...ctx, actor: { ...requireUser(ctx), name: '' } }, tx, {
       action: 'account.deleted',
       subject: userId,
     });
-    // What was mailed is kept by address: nothing in the database takes it along.
+    // Stored mails are keyed by address, so no foreign key cascades to them.
     await dropKeptMails(tx, current.email);
     await tx.delete(users).where(eq(users.id, userId));
   });

@@ -16,7 +16,7 @@ const Discovery = z.looseObject({
 });
 export const PROVIDER_TIMEOUT_MS = 5_000;
 
-/** Asks an OpenID issuer where its parts are: at the first sign-in rather than at the start, which must not depend on it. */
+/** OpenID discovery, at the first sign-in rather than at start-up, which must not depend on it. */
 export function createDiscovery(issuer: string): () => Promise<Issuer> {
   let known: Promise<Issuer> | undefined;
   return () => {
@@ -35,7 +35,7 @@ async function discover(issuer: string): Promise<Issuer> {
   });
   if (!response.ok) throw new Error(`the OpenID issuer answered ${response.status}`);
   const found = Discovery.parse(await response.json());
-  // A document that speaks for another issuer could hand out keys for it.
+  // A document of another issuer could supply foreign keys (mix-up attack).
   if (found.issuer.replace(/\/$/, '') !== issuer) throw new Error('the OpenID issuer describes another issuer');
   return {
     name: found.issuer,

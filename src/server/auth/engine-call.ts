@@ -3,34 +3,30 @@ import type { Id } from '#contract/fields.ts';
 import type { ConfirmationLink } from './confirmation-link.ts';
 
 export interface PendingMail {
-  /** By `choice` the owner of an address that nobody confirmed chooses the password that is confirmed with it. */
+  /** `choice`: the owner of an unconfirmed address chooses the password that is confirmed with it. */
   kind: 'verification' | 'choice' | 'reset';
   userId: string;
   email: string;
   token: string;
-  /** Somebody signed up with the address before. */
+  /** The address already had an unconfirmed account. */
   isRepeated?: boolean;
 }
 
-/** What one request to the engine leaves behind besides its answer: its hooks see nothing of the request's own context. */
+/** Results that Better Auth's hooks pass back besides the answer; hooks do not see the context of our request. */
 export interface EngineCall {
-  /** Mails leave after the engine's transaction, not within it. */
+  /** Sent after Better Auth's transaction, not within it. */
   mails: PendingMail[];
-  /** Hashed before the engine opens its transaction, so that no connection waits for the hash. */
+  /** Computed before Better Auth opens its transaction, so that no connection is held during the hash. */
   passwordHash?: string;
-  /** The stored hash that a password was compared with. */
+  /** The stored hash that the password was compared with. */
   comparedHash?: string;
-  /** The confirmation link that was opened. */
   link?: ConfirmationLink;
-  /** The session that was opened. */
   opened?: { userId: Id; token: string };
-  /** Whose address was confirmed. */
   confirmed?: Id;
-  /** The account that was linked to a Google account. */
   linked?: Id;
-  /** A database error the engine turned into an answer of its own. */
+  /** A database error that Better Auth turned into an answer of its own. */
   databaseError?: Error;
-  /** Why somebody who came by Google or by a link was refused, where they can do something about it. */
+  /** Why a sign-in by Google or by link was refused, where the person can do something about it. */
   refusal?: 'account_suspended' | 'email_not_verified' | 'linked_to_another' | 'link_replaced' | 'sign_up_closed';
 }
 

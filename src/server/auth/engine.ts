@@ -17,7 +17,7 @@ export interface Question {
 
 export interface ProtocolCall {
   method: 'GET' | 'POST';
-  /** The path and what follows it; the library reads nothing else of an address. */
+  /** Path and query; the library reads nothing else of a URL. */
   path: string;
   headers?: Record<string, string>;
   body?: string;
@@ -32,17 +32,15 @@ export interface CookieSession {
 }
 
 export interface Engine {
-  /** What the engine answers to a request we have looked through; its hooks leave what they found in `call`. */
+  /** Sends a validated request to Better Auth; its hooks leave their results in `call`. */
   ask(ctx: Context, headers: Headers, question: Question, call: EngineCall): Promise<Response>;
-  /** The session that the request's cookie opens. */
   findSession(ctx: Context, headers: Headers): Promise<CookieSession | undefined>;
-  /** A call of the authorization server's protocol, as the app sent it: forms and credentials included. */
+  /** A call of the OAuth protocol, passed through as the app sent it, form and credentials included. */
   askProtocol(ctx: Context, call: ProtocolCall): Promise<Response>;
-  /** Writes down what the person whose cookie came along decided, and tells where their browser goes next. */
+  /** Records the signed-in person's consent or refusal, and answers the redirect. */
   decideConsent(ctx: Context, headers: Headers, decision: { query: string; accept: boolean }): Promise<string>;
-  /** What a confirmation link for this address says. */
+  /** The token for a confirmation link. */
   makeConfirmationToken(email: string): Promise<string>;
-  /** Ends the session, as signing out would. */
   endSession(token: string): Promise<void>;
 }
 
@@ -54,7 +52,7 @@ export function createEngine(services: Services, secret: string): Engine {
 
   const guarded = async <T>(call: EngineCall, work: () => Promise<T>): Promise<T> => {
     const answer = await runCall(call, work);
-    // Two sign-ups with one address: the answer for it is the sign-up's to give.
+    // Two concurrent sign-ups with one address: sign-up answers the unique violation itself.
     if (call.databaseError !== undefined && errorCodeOf(call.databaseError) !== UNIQUE_VIOLATION)
       throw call.databaseError;
     return answer;
@@ -91,7 +89,7 @@ export function createEngine(services: Services, secret: string): Engine {
     },
     async decideConsent(ctx, headers, { query, accept }) {
       const seen = pickHeaders(ctx, headers);
-      // Where to go is an answer to us, not to the browser.
+      // Asks for the redirect as JSON.
       seen.set('accept', 'application/json');
       const { api } = await auth();
       const request = new Request(`${services.config.url}${BASE_PATH}/oauth2/consent`, {
@@ -104,7 +102,7 @@ export function createEngine(services: Services, secret: string): Engine {
           (api as unknown as ConsentApi).oauth2Consent({ body, headers: seen, request, asResponse: false }),
         );
       const { url } = await decide().catch((error: unknown) => {
-        // Of two clicks at once each finds no consent and writes one. Whoever came second finds it now.
+        // Two concurrent decisions: the second violates the unique index, and finds the consent when it retries.
         if (errorCodeOf(error) !== UNIQUE_VIOLATION) throw error;
         return decide();
       });
@@ -118,7 +116,7 @@ export function createEngine(services: Services, secret: string): Engine {
   };
 }
 
-/** What the plug-in adds to the library's calls; its own types are lost where plug-ins are optional. */
+/** The plug-in's API; its types are lost because plug-ins are optional. */
 interface ConsentApi {
   oauth2Consent(call: {
     body: { accept: boolean; oauth_query: string };
@@ -129,8 +127,8 @@ interface ConsentApi {
 }
 
 /**
- * The library reads the database when it is made. It is made at the first call and not at the start, and again at the next
- * call when that failed: a database that was away for a moment must not cost the sign-in until a restart.
+ * Better Auth reads the database when it is created. Created at the first call, and again at the next after a failure:
+ * a short outage must not disable sign-in until a restart.
  */
 function startOnce(services: Services, secret: string) {
   const start = async () => {
@@ -150,8 +148,8 @@ function startOnce(services: Services, secret: string) {
 }
 
 /**
- * What the engine gets to see of a request. Where it came from is not among it: that was decided at the door, for
- * programs as well as for pages, and a second opinion half-way would answer before a password was looked at.
+ * The headers that Better Auth sees. Origin is left out: it was checked before, and a second check would answer before
+ * the password is looked at.
  */
 function pickHeaders(ctx: Context, headers: Headers): Headers {
   const picked = new Headers();

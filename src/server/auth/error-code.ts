@@ -1,4 +1,4 @@
-/** The code of the database or the system for an error, wherever it stands in the chain of causes. */
+/** The SQLSTATE or system error code, from anywhere in the chain of causes. */
 export function errorCodeOf(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string') return cause.code;

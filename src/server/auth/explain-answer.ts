@@ -14,12 +14,14 @@ import {
 
 const Refusal = z.looseObject({ code: z.string() });
 
-/** Better Auth's refusals in our words. A password or address it refuses by its form never gets that far. */
+/**
+ * Better Auth's error codes mapped to our errors. Malformed passwords and addresses are refused before they reach it.
+ */
 const KNOWN: Record<string, () => AppError> = {
   INVALID_EMAIL_OR_PASSWORD: invalidCredentials,
   EMAIL_NOT_VERIFIED: emailNotVerified,
   USER_ALREADY_EXISTS: emailTaken,
-  // The address was free when it looked and taken when it wrote: two sign-ups at once.
+  // Race of two sign-ups: the address was free when checked and taken at the insert.
   FAILED_TO_CREATE_USER: emailTaken,
   INVALID_TOKEN: deadLink,
   TOKEN_EXPIRED: deadLink,
@@ -40,7 +42,7 @@ export async function refusalCode(answer: Response): Promise<string | undefined>
   return body.success ? body.data.code : `HTTP_${answer.status}`;
 }
 
-/** An answer that is not a refusal, as it is; a refusal as the error our door sends. */
+/** Passes successful answers on, and throws our error for a refusal. */
 export async function requireAccepted(answer: Response, hadCookie: boolean): Promise<Response> {
   const code = await refusalCode(answer);
   if (code === undefined) return answer;

@@ -2,5 +2,5 @@ import { hash } from 'node:crypto';
 
 const BYTES = 6;
 
-/** 48 bits of a text: enough to look it up in a list of some ten thousand without holding the list. */
+/** A 48-bit hash: collisions are negligible among some ten thousand entries. */
 export const fingerprint = (text: string): number => hash('sha256', text, 'buffer').readUIntBE(0, BYTES);

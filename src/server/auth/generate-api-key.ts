@@ -10,10 +10,10 @@ import { hashApiKey } from './hash-api-key.ts';
 import { presentKey } from './present.ts';
 import { requireUser } from './require-user.ts';
 
-/** Each is kept in the audit log, and nobody needs a new one more often. */
+/** Each writes an audit entry, so they are rate-limited. */
 const NEW_KEYS: Rate = { limit: 20, periodSeconds: 3_600 };
 
-/** Makes the caller's first key. The answer is the only place where it is ever written out. */
+/** Creates the caller's first key. This answer is the only place where it appears in plain text. */
 export async function generateApiKey(ctx: Context): Promise<NewApiKey> {
   const { userId } = requireUser(ctx);
   const { apiKey, columns } = compose(ctx);
@@ -31,7 +31,7 @@ export async function generateApiKey(ctx: Context): Promise<NewApiKey> {
   });
 }
 
-/** Replaces the caller's key: the old one is refused from now on, on every server. */
+/** Replaces the caller's key; the old one is invalid from now on, on every server. */
 export async function regenerateApiKey(ctx: Context): Promise<NewApiKey> {
   const { userId } = requireUser(ctx);
   await spend(ctx, `api-key:${userId}`, NEW_KEYS);

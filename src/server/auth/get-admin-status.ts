@@ -4,7 +4,6 @@ import type { Context } from '#server/platform/context.ts';
 import { isFirstAdministrator } from './queries.ts';
 import { requireUser } from './require-user.ts';
 
-/** Whether the caller sees the administrators' pages. */
 export async function getAdminStatus(ctx: Context): Promise<AnswerOf<typeof endpoint>> {
   const { isAdmin, userId } = requireUser(ctx);
   const { maintenanceMode, setUpAt } = await ctx.settings.read();

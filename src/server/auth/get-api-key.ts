@@ -5,7 +5,7 @@ import { usersApiKey } from '#server/platform/db/tables/index.ts';
 import { presentKey } from './present.ts';
 import { requireUser } from './require-user.ts';
 
-/** What may be shown of the caller's key. */
+/** The caller's key, masked. */
 export async function getApiKey(ctx: Context): Promise<ApiKeyInfo> {
   const { userId } = requireUser(ctx);
   const [row] = await ctx.db.select().from(usersApiKey).where(eq(usersApiKey.userId, userId));

@@ -7,7 +7,6 @@ import { sessionExpired } from './refusals.ts';
 import { requireUser } from './require-user.ts';
 import { isAdministrator } from './rules.ts';
 
-/** The caller's own account. */
 export async function getMe(ctx: Context): Promise<Me> {
   return readMe(ctx, ctx.db, requireUser(ctx).userId);
 }

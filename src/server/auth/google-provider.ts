@@ -25,8 +25,8 @@ const IdClaims = z.looseObject({
 const ALGORITHMS = ['RS256', 'PS256', 'ES256'];
 
 /**
- * Sign-in with Google as any OpenID provider: endpoints by discovery, code with PKCE, and an id token that counts only
- * when its signature, issuer, audience, age and nonce are right. The tokens themselves are not kept: we need no access.
+ * Google as a generic OpenID provider: discovery, authorization code with PKCE, and an ID token that is accepted only
+ * if signature, issuer, audience, age and nonce are valid. The tokens are not stored: no API of Google is used.
  */
 export function googleProvider(
   google: NonNullable<Config['google']>,
@@ -78,10 +78,10 @@ export function googleProvider(
       const { name: issuer, keys } = await discover();
       const { payload } = await jwtVerify(idToken ?? '', keys, {
         algorithms: ALGORITHMS,
-        // Google signs with either form of its own name.
+        // Google uses its issuer name with and without the scheme.
         issuer: [issuer, issuer.replace(/^https:\/\//, '')],
         audience: google.clientId,
-        // A token that says no end would be good for ever.
+        // A token without `exp` would never expire.
         requiredClaims: ['exp'],
         maxTokenAge: '10m',
         clockTolerance: '30s',

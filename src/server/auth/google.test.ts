@@ -34,7 +34,7 @@ function become(email: string, more: Partial<OpenIdServer['person']> = {}): void
   google.person = { sub: `subject-${subjects}`, email, email_verified: true, name: 'Grace Hopper', ...more };
 }
 
-/** Goes to Google and comes back with what Google says. */
+/** Follows the redirects to the fake Google and back. */
 async function toGoogle(visitor: Browser): Promise<URL> {
   const { body } = await visitor.post('sign-in/social', { provider: 'google', callbackURL: '/auth/callback' });
   const response = await fetch(String(read(body, 'url')), { redirect: 'manual' });
@@ -107,7 +107,7 @@ describe('signing in with Google', () => {
       const owner = server.browser();
       await viaGoogle(owner);
       const row = await userRow('handed-on@example.com');
-      // The address has a new owner at Google, who has another id there.
+      // The address was reassigned at Google to another account id.
       become('handed-on@example.com', { name: 'The New Owner' });
       const stranger = server.browser();
       expect(await viaGoogle(stranger)).toMatchObject({ status: 302, headers: { location: LINKED } });

@@ -6,7 +6,6 @@ import { findUserByEmail, findUserForUpdate } from './queries.ts';
 import { noSuchEmail } from './refusals.ts';
 import { requireAdministrator } from './require-user.ts';
 
-/** Makes the account with this address an administrator. */
 export async function grantAdmin(ctx: Context, { email }: { email: string }): Promise<void> {
   requireAdministrator(ctx);
   const found = await findUserByEmail(ctx.db, email);

@@ -15,7 +15,7 @@ import { finishSocial, redirectToLogin, signInSocial } from './sign-in-social.ts
 import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
 
-/** Every call that is open. Better Auth has many more; what does not stand here does not exist. */
+/** An allow-list: Better Auth has many more endpoints, and everything not listed here is 404. */
 const DOORS: readonly AuthDoor[] = [
   door(calls.signUp, signUp),
   door(calls.signIn, signIn),
@@ -33,7 +33,7 @@ const DOORS: readonly AuthDoor[] = [
   door(calls.getJwks, (request) => ask(request, { method: 'GET', path: '/jwks' })),
 ];
 
-/** The one entrance to the sign-in calls: known path, own site, well-formed input, then the call itself. */
+/** The only entry to the sign-in endpoints: known path, same origin, valid input, then the handler. */
 export async function handleAuthRequest(
   parts: { engine: Engine; background: Background },
   ctx: Context,
@@ -49,7 +49,7 @@ export async function handleAuthRequest(
   return open.open(asked, parseInput(open.endpoint, sent));
 }
 
-/** A person is looking at this one, so even nonsense ends on a page. */
+/** Opened by a person in a browser, so even an invalid request is answered with a page. */
 async function finish(asked: AuthRequest, url: URL): Promise<Response> {
   try {
     parseInput(calls.finishSocial, { params: {}, query: queryOf(url), body: undefined });
@@ -63,7 +63,7 @@ function isCall(endpoint: { method: string; path: string }, request: Request, ur
   return endpoint.method === request.method && endpoint.path === url.pathname;
 }
 
-/** A parameter that was sent twice stays a list, which no schema takes. */
+/** A repeated parameter stays an array, which every schema refuses. */
 function queryOf(url: URL): Record<string, string | string[]> {
   const names = [...new Set(url.searchParams.keys())];
   return Object.fromEntries(

@@ -7,9 +7,9 @@ const PASSES = 2;
 const PARALLELISM = 1;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
-/** Hashes at once: each holds 19 MiB and one thread of the four that also serve files and name look-ups. */
+/** Concurrency limit: each hash holds 19 MiB and one of the four libuv threads, which also serve files and DNS. */
 const RUNNING_MAX = 3;
-/** Hashes that may wait. Beyond it a caller is told to come back, before the line costs everyone their patience. */
+/** Length of the queue; beyond it requests are refused with a retry hint (load shedding). */
 const WAITING_MAX = 64;
 
 const STORED = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
@@ -18,7 +18,7 @@ const derive = promisify((parameters: Argon2Parameters, done: (error: Error | nu
   argon2('argon2id', parameters, done),
 );
 
-/** A new hash in the PHC string format, with its parameters, so that they can be raised later. */
+/** A new hash in the PHC string format, whose stored parameters allow raising them later. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const tag = await run(password, {
@@ -31,7 +31,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${encode(nonce)}$${encode(tag)}`;
 }
 
-/** Whether the password is the one of the hash. A hash that cannot be read matches nothing. */
+/** A malformed hash matches nothing. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = STORED.exec(stored) ?? [];
   if (salt === undefined || tag === undefined) return false;
@@ -52,7 +52,7 @@ let running = 0;
 async function run(password: string, parameters: Omit<Argon2Parameters, 'message'>): Promise<Buffer> {
   await takePlace();
   try {
-    // The same letters may arrive composed or decomposed, by keyboard and system.
+    // NFKC: the same password may arrive composed or decomposed, depending on keyboard and system.
     return await derive({ ...parameters, message: password.normalize('NFKC') });
   } finally {
     const next = waiting.shift();

@@ -5,7 +5,7 @@ import type { Bus } from '#server/platform/bus.ts';
 import { keepCache } from '#server/platform/caches.ts';
 import type { Services } from '#server/platform/context.ts';
 
-/** Whose key it is, and what counts about its owner at every call. */
+/** The owner of a key, with what every call needs to know about the account. */
 export interface KeyHolder {
   userId: Id;
   status: 'active' | 'suspended';
@@ -28,7 +28,7 @@ interface Row {
   tier: string;
 }
 
-/** How long a lost message could let somebody in who was just shut out. */
+/** TTL of the cache: how long a lost notification could keep a revoked key working. */
 const MAX_AGE_MS = 1_000;
 const KEYS_MAX = 20_000;
 const STATEMENT = `
@@ -38,7 +38,7 @@ const STATEMENT = `
 
 const readers = new WeakMap<Bus, KeyHolders>();
 
-/** One reader per server process: a key that was just asked about costs no query, and a changed account asks again. */
+/** One cache per server process, invalidated by notifications when an account changes. */
 export function keyHoldersOf({ bus, database, now: today }: Services): KeyHolders {
   const known = readers.get(bus);
   if (known !== undefined) return known;
@@ -72,7 +72,7 @@ export function keyHoldersOf({ bus, database, now: today }: Services): KeyHolder
       value.then(
         (holder) => {
           if (holder !== undefined) hashOf.set(holder.userId, hash);
-          // An account that changed while it was read may have been read as it was before.
+          // Invalidated while it was loading: the result may be stale and is not cached.
           if (holder === undefined || changes !== before) kept.delete(hash);
         },
         () => kept.delete(hash),

@@ -6,7 +6,7 @@ import { presentSession } from './present.ts';
 import { listLiveSessions } from './queries.ts';
 import { requireUser } from './require-user.ts';
 
-/** Where the caller is signed in, newest first. */
+/** The caller's sessions, newest first. */
 export async function listMySessions(ctx: Context, { limit, cursor }: PageInput = {}): Promise<AccountSession[]> {
   const { userId, sessionId } = requireUser(ctx);
   const rows = await listLiveSessions(ctx.db, userId, ctx.now(), { rows: rowsFor(limit), cursor });

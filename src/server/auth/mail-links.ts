@@ -13,7 +13,7 @@ import { accountSubject, addressSubject } from './rules.ts';
 
 const LINKS = { limit: 5, periodSeconds: 3_600 };
 
-/** Mails a link to a new password, if there is such an account. */
+/** Mails a password reset link, if the account exists. */
 export async function requestPasswordReset(
   request: AuthRequest,
   input: InputOf<typeof resetEndpoint>,
@@ -27,8 +27,8 @@ export async function requestPasswordReset(
 }
 
 /**
- * Mails a new confirmation link, if there is such an account and it waits for it. Whoever asks has shown no password, and
- * the one that is there may be a stranger's: the link leads to where a password is chosen, and confirms that one.
+ * Mails a new confirmation link, if the account exists and is unconfirmed. The requester has proven no password, and
+ * the stored one may be an attacker's: the link leads to choosing a password, and confirms that one.
  */
 export async function sendVerificationEmail(
   request: AuthRequest,
@@ -39,7 +39,10 @@ export async function sendVerificationEmail(
   return Response.json({ status: true });
 }
 
-/** The look-up and the mail happen after the answer: neither its words nor its time tell whether the account exists. */
+/**
+ * Look-up and mail happen after the response: neither content nor timing reveals whether the account exists (user
+ * enumeration).
+ */
 async function mailLink(
   { ctx, engine, background }: AuthRequest,
   kind: 'reset' | 'choice',
@@ -59,11 +62,11 @@ async function mailLink(
   });
 }
 
-/** The link in the newest mail is the one that works. A link that was not mailed, because one just was, is none. */
+/** Only the link of the newest mail is valid. A link whose mail was suppressed by the rate limit is dropped. */
 async function keepMailedLink(ctx: Context, { userId, token }: PendingMail, isSent: boolean): Promise<void> {
   if (!isSent) return dropLink(ctx.db, token);
   await dropOlderLinks(ctx.db, userId, token);
-  // Whoever asked is not known; the account is. One a minute is mailed, so no more are kept.
+  // The requester is unknown; the account is not. At most one mail a minute leaves, which bounds these entries.
   const detail = { address: ctx.address };
   await ctx.db.transaction((tx) => audit(ctx, tx, { action: 'password.link_sent', subject: userId, detail }));
 }

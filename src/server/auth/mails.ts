@@ -13,12 +13,12 @@ export const VERIFICATION_HOURS = 24;
 export const RESET_HOURS = 1;
 
 const ONE_A_MINUTE = { limit: 1, periodSeconds: 60 };
-/** Confirmations: whoever signed up with somebody else's address could have them mailed for ever. */
+/** Rate limit for confirmations: anybody could sign up with somebody else's address and have it mailed for ever. */
 const TEN_AN_HOUR = { limit: 10, periodSeconds: 3_600 };
 
 /**
- * Sends one of the account's mails. Within a minute of the last of its kind nothing is sent: the one before is still on
- * its way. A mail that could not be sent does not count, so that the next try sends it. Tells whether it was sent.
+ * Sends one of the account's mails, at most one of a kind per minute. A mail that failed does not count, so that a
+ * retry can send it. Returns whether it was sent.
  */
 export async function sendAccountMail(ctx: Context, pending: PendingMail, failure: string): Promise<boolean> {
   if (!(await mayMail(ctx, pending))) return false;
@@ -26,7 +26,7 @@ export async function sendAccountMail(ctx: Context, pending: PendingMail, failur
   return true;
 }
 
-/** False within a minute of the last mail of its kind, and for an address that was asked to confirm itself too often. */
+/** False within a minute of the last mail of its kind, and above the hourly limit for confirmations. */
 export async function mayMail(ctx: Context, pending: Addressed): Promise<boolean> {
   try {
     await spend(ctx, subjectOf(pending), ONE_A_MINUTE);
@@ -38,7 +38,7 @@ export async function mayMail(ctx: Context, pending: Addressed): Promise<boolean
   }
 }
 
-/** Sends a mail that may leave. */
+/** Sends a mail that passed the rate limit. */
 export async function sendMail(ctx: Context, pending: PendingMail, failure: string): Promise<void> {
   try {
     await ctx.mail.send(write(ctx.config.url, pending));
@@ -51,7 +51,7 @@ export async function sendMail(ctx: Context, pending: PendingMail, failure: stri
 
 type Addressed = Pick<PendingMail, 'kind' | 'email'>;
 
-/** Either mail that confirms an address is one of the same kind. */
+/** Both mails that confirm an address share one rate limit. */
 const subjectOf = ({ kind, email }: Addressed): string =>
   `mail:${kind === 'reset' ? 'reset' : 'verification'}:${accountSubject(email)}`;
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 let made = 0;
-/** Somebody with a key and a connected app, signed in here. */
+/** A signed-in user with an API key and a connected app. */
 async function addPerson() {
   made += 1;
   const email = `agent-owner-${made}@example.com`;
@@ -164,7 +164,7 @@ test('a new password shuts out whoever signs in with the old one in the same mom
     await tx.update(accounts).set({ password: hash }).where(eq(accounts.userId, person.id));
     await tx.delete(sessions).where(eq(sessions.userId, person.id));
     signingIn = server.browser().signIn(person.email);
-    // It has opened its session, and asks whether the password that it was opened for is still the one.
+    // The sign-in has created its session, and now waits for the lock to check that its password is still current.
     await expect.poll(() => waitingForLock(), { timeout: 20_000 }).toBe(1);
   });
   expect(await signingIn).toMatchObject({ status: 401, body: { errorCode: 'INVALID_CREDENTIALS' } });

@@ -9,7 +9,7 @@ interface Notice {
   ways: WaysIn;
 }
 
-/** Tells the account's owner, after the answer: a mail server that is slow or away does not undo the password. */
+/** Mails the owner in the background: a slow or failing mail server does not undo the change. */
 export function tellPasswordSet({ ctx, background }: AuthRequest, notice: Notice): void {
   const mail = writeNotice(ctx.config.url, ctx.now(), notice);
   try {

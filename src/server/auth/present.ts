@@ -29,7 +29,7 @@ export function presentSession(row: SessionRow, currentId: string): AccountSessi
   };
 }
 
-/** The key itself is nowhere to be shown from. */
+/** Only a hash and a mask of the key are stored. */
 export function presentKey(row: typeof usersApiKey.$inferSelect | undefined): ApiKeyInfo {
   return {
     hasApiKey: row !== undefined,

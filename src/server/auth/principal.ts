@@ -8,12 +8,12 @@ import { EVERYBODY } from './change-account.ts';
 import { isAdministrator } from './rules.ts';
 import { userActivityOf } from './user-activity.ts';
 
-/** Who a session belongs to, and whether it still opens anything. */
+/** The account of a session, and whether the session is valid. */
 export interface Principal {
   name: string;
   isAdmin: boolean;
   status: 'active' | 'suspended';
-  /** Undefined when the session was ended. */
+  /** Undefined when the session was revoked. */
   sessionExpiresAt: Date | undefined;
 }
 
@@ -26,14 +26,14 @@ interface Principals {
   read(userId: Id, sessionId: Id): Promise<Principal | undefined>;
 }
 
-/** How long a lost message could leave somebody in who was just shut out. */
+/** TTL of the cache: how long a lost notification could keep a revoked session working. */
 const MAX_AGE_MS = 1_000;
 const USERS_MAX = 20_000;
 const SESSIONS_MAX = 100;
 
 const readers = new WeakMap<Bus, Principals>();
 
-/** One reader per server process; every context of a process shares its bus. */
+/** One cache per server process; every context of a process shares its bus. */
 export function principalsOf(services: Services): Principals {
   const known = readers.get(services.bus);
   if (known !== undefined) return known;

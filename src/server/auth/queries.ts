@@ -9,7 +9,7 @@ import { normaliseEmail } from './rules.ts';
 export type UserRow = typeof users.$inferSelect;
 export type SessionRow = typeof sessions.$inferSelect;
 
-/** How an account signs in with a password; the word is Better Auth's. */
+/** Better Auth's provider id for passwords. */
 export const CREDENTIAL = 'credential';
 
 export async function findUser(db: Database | Tx, userId: string): Promise<UserRow | undefined> {
@@ -46,7 +46,7 @@ export async function hasApiKey(db: Database | Tx, userId: string): Promise<bool
   return row !== undefined;
 }
 
-/** Sessions that still open something, the one in use longest last. */
+/** Unexpired sessions, newest first, with keyset pagination. */
 export async function listLiveSessions(
   db: Database,
   userId: string,
@@ -65,7 +65,7 @@ export async function listLiveSessions(
     .limit(rows);
 }
 
-/** Whether somebody else could still administer this instance. */
+/** Whether another account could still administer this instance. */
 export async function hasOtherAdministrator(tx: Database | Tx, config: Config, userId: string): Promise<boolean> {
   const named = config.adminEmails.length === 0 ? sql`false` : inArray(users.email, config.adminEmails);
   const [row] = await tx
@@ -76,7 +76,7 @@ export async function hasOtherAdministrator(tx: Database | Tx, config: Config, u
   return row !== undefined;
 }
 
-/** Whether this is the administrator who was here first; of those who came later nobody is. */
+/** Whether this is the earliest administrator. */
 export async function isFirstAdministrator(db: Database | Tx, config: Config, userId: string): Promise<boolean> {
   const named = config.adminEmails.length === 0 ? sql`false` : inArray(users.email, config.adminEmails);
   const [first] = await db

@@ -8,12 +8,14 @@ import { findUserByEmail } from './queries.ts';
 
 type AccessAction = 'sign_in.done' | 'email.confirmed' | 'google.linked' | 'app.connected';
 
-/** Of one kind and account. A program that signs in again and again must not fill the log, and hide the others in it. */
+/**
+ * Rate limit per action and account: a program that signs in in a loop must not flood the log and hide other entries.
+ */
 const PER_ACCOUNT: Rate = { limit: 20, periodSeconds: 3_600 };
-/** Failures of all accounts together: whoever tries thousands of them writes no more than this. */
+/** Rate limit for failures of all accounts together, against credential stuffing that floods the log. */
 const FAILURES: Rate = { limit: 1_000, periodSeconds: 3_600 };
 
-/** Keeps in the audit log how an account was entered, or that something opened a way into it. */
+/** Writes an audit entry for a sign-in or a new credential. */
 export async function recordAccess(
   ctx: Context,
   userId: Id,
@@ -28,8 +30,8 @@ export async function recordAccess(
 }
 
 /**
- * Keeps a wrong password in the audit log, after the answer: neither its words nor its time tell whether there is such
- * an account. For an address without an account nothing is kept, or the log became a list of what people mistype.
+ * Records a wrong password in the background: neither content nor timing of the answer reveals whether the account
+ * exists. Unknown addresses are not recorded, since the log would collect mistyped personal data.
  */
 export function recordFailure(
   { ctx, background }: AuthRequest,
@@ -47,12 +49,12 @@ export function recordFailure(
       );
     });
   } catch (error) {
-    // So much is under way that this one is not kept: the answer is the same.
+    // The background queue is full: the entry is dropped, and the answer is the same.
     if (!(error instanceof AppError)) throw error;
   }
 }
 
-/** Whether one more of a kind is kept of an account in this hour. */
+/** Whether the rate limit of the account still allows an entry of this kind. */
 export const mayRecord = (ctx: Context, action: string, userId: Id): Promise<boolean> =>
   isWithin(ctx, `audit:${action}:${userId}`, PER_ACCOUNT);
 

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/error.ts';
 import { isCommonPassword, isOwnName } from './common-passwords.ts';
 import { isEmail, normaliseEmail, waitSentence } from './rules.ts';
 
-/** The sentences of the sign-in calls: each is written once, here. */
+/** All messages of the sign-in endpoints. */
 export const noSession = () => new AppError('AUTHENTICATION_ERROR', 'No active session');
 export const invalidToken = () => new AppError('AUTHENTICATION_ERROR', 'Invalid authentication token');
 export const unknownKey = () =>
@@ -78,14 +78,14 @@ export const tooManyAttempts = (seconds: number) =>
     retryAfterSeconds: seconds,
   });
 
-/** The address in the form it is stored in. */
+/** Normalised as it is stored. */
 export function requireEmail(email: string): string {
   const normal = normaliseEmail(email);
   if (!isEmail(normal)) throw invalid('email', 'INVALID_EMAIL', 'Please enter a valid email address.');
   return normal;
 }
 
-/** For a password that is about to be set. Whoever has a common one already signs in with it as before. */
+/** For new passwords only: an account that already has a common one can still sign in with it. */
 export async function requireNewPassword(password: string, path: string): Promise<void> {
   requirePasswordNotTooLong(password, path);
   if (password.length < PASSWORD_MIN)
@@ -93,7 +93,7 @@ export async function requireNewPassword(password: string, path: string): Promis
   if (isCommonPassword(password)) throw tooCommon(path);
 }
 
-/** What is known of an account is tried before any list. */
+/** Attackers try the account's own name and address before any list. */
 export function requireNotOwnName(password: string, path: string, person: { email: string; name: string }): void {
   if (isOwnName(password, person)) throw tooCommon(path);
 }

@@ -5,12 +5,12 @@ import { accounts } from '#server/platform/db/tables/index.ts';
 import { currentCall } from './engine-call.ts';
 
 export const GOOGLE = 'google';
-/** The index that holds where two come at once. */
+/** The unique index that decides a race. */
 const ONE_LINK = 'accounts_one_google_link';
 
 /**
- * An account is linked to one Google account, by Google's id for it. Addresses are handed on: whoever has this one now
- * at Google, under another id, is somebody else.
+ * An account is linked to one Google account, by Google's stable id (`sub`). Addresses can be reassigned: the same
+ * address under another id is another person.
  */
 export async function requireOneGoogleLink(
   { db }: Services,
@@ -27,7 +27,7 @@ export async function requireOneGoogleLink(
   throw new APIError('FORBIDDEN', { code: 'linked_to_another', message: 'linked to another Google account' });
 }
 
-/** Says why the link was refused, if it was the index that refused it. */
+/** Records the reason, if the unique index refused the link. */
 export function noteRefusedLink(error: unknown): void {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if ('constraint' in cause && cause.constraint === ONE_LINK) refuseLink();

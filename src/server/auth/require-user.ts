@@ -2,13 +2,13 @@ import type { Id } from '#contract/fields.ts';
 import type { Actor, Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 
-/** The person who is calling; agents and visitors are refused. */
+/** The signed-in user; agents and anonymous callers are refused. */
 export function requireUser(ctx: Context): Extract<Actor, { kind: 'user' }> {
   if (ctx.actor.kind === 'user') return ctx.actor;
   throw new AppError('AUTHENTICATION_ERROR', 'No authentication token available');
 }
 
-/** Whose data the caller works on: a person's own, and an agent's is its person's. */
+/** The account whose data the caller works on: a user's own, or for an agent its owner's. */
 export function ownerIdOf(ctx: Context): Id {
   if (ctx.actor.kind === 'user' || ctx.actor.kind === 'agent') return ctx.actor.userId;
   throw new AppError('AUTHENTICATION_ERROR', 'No authentication token available');

@@ -5,11 +5,11 @@ import type { Context } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { verifications } from '#server/platform/db/tables/index.ts';
 
-/** What Better Auth keeps of a link, of which it makes one when it is asked for: a hash of what is in it. */
+/** Better Auth stores a hash of the token. */
 const identifierOf = (token: string): string =>
   createHash('sha256').update(`reset-password:${token}`).digest('base64url');
 
-/** Whose link it is, while it is good. */
+/** The account of a valid link. */
 export async function findLinkOwner({ db, now }: Context, token: string): Promise<Id | undefined> {
   const [row] = await db
     .select({ owner: verifications.value })
@@ -19,7 +19,7 @@ export async function findLinkOwner({ db, now }: Context, token: string): Promis
   return row?.owner as Id | undefined;
 }
 
-/** Uses the link up; tells whether it was still good. */
+/** Consumes the link; returns whether it was still valid, so of two uses one succeeds. */
 export async function consumeLink({ now }: Context, tx: Tx, token: string): Promise<boolean> {
   const used = await tx
     .delete(verifications)
@@ -32,12 +32,12 @@ export async function dropLink(db: Database, token: string): Promise<void> {
   await db.delete(verifications).where(eq(verifications.identifier, identifierOf(token)));
 }
 
-/** Every link of the account: those that were mailed before a new password was set open nothing any more. */
+/** Invalidates every link of the account, when a new password was set. */
 export async function dropLinks(tx: Tx, userId: string): Promise<void> {
   await tx.delete(verifications).where(eq(verifications.value, userId));
 }
 
-/** Of several links only the newest is good. One that is mailed late, after a newer one, leaves the newer one alone. */
+/** Only the newest link is valid. A delayed older mail does not invalidate a newer link. */
 export async function dropOlderLinks(db: Database, userId: string, token: string): Promise<void> {
   const identifier = identifierOf(token);
   const mine = db

@@ -6,7 +6,7 @@ import { deleteApiKey } from './delete-api-key.ts';
 import { findUserForUpdate } from './queries.ts';
 import { requireAdministrator } from './require-user.ts';
 
-/** Takes an account's key away: it is refused from now on, on every server. What was claimed with it keeps its lease. */
+/** Deletes an account's key, effective on every server. Tasks claimed with it keep their lease. */
 export async function resetUserApiKey(ctx: Context, { id }: { id: Id }): Promise<{ hadKey: boolean }> {
   requireAdministrator(ctx);
   return changeAccount(ctx, id, async (tx, emit) => {

@@ -7,7 +7,7 @@ import { findUserByEmail, findUserForUpdate, hasOtherAdministrator } from './que
 import { lastAdministrator, noSuchEmail } from './refusals.ts';
 import { requireAdministrator } from './require-user.ts';
 
-/** Makes the account with this address an ordinary one again; the last administrator stays. */
+/** Removes administrator rights; refused for the last administrator. */
 export async function revokeAdmin(ctx: Context, { email }: { email: string }): Promise<void> {
   requireAdministrator(ctx);
   const found = await findUserByEmail(ctx.db, email);

@@ -4,12 +4,12 @@ import { oauthAccessTokens, oauthConsents, oauthRefreshTokens, sessions } from '
 import { EVERYBODY, changeAccount } from './change-account.ts';
 import { requireAdministrator } from './require-user.ts';
 
-/** Signs everybody out on every server, but for the caller's own session; tells how many sessions ended. */
+/** Revokes every session but the caller's on every server; returns their number. */
 export async function revokeAllSessions(ctx: Context): Promise<number> {
   requireAdministrator(ctx);
   const { actor } = ctx;
   return changeAccount(ctx, EVERYBODY, async (tx) => {
-    // Apps that signed in are signed in as well; their consents and tokens go with them.
+    // OAuth sign-ins are revoked as well, with their consents and tokens.
     await tx.delete(oauthConsents);
     for (const table of [oauthAccessTokens, oauthRefreshTokens]) await tx.delete(table);
     const ending = tx.delete(sessions);

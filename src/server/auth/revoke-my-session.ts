@@ -6,7 +6,7 @@ import { notFound } from '#server/platform/error.ts';
 import { changeAccount } from './change-account.ts';
 import { requireUser } from './require-user.ts';
 
-/** Ends one of the caller's sessions; its access token is refused from the next request on. */
+/** Revokes one of the caller's sessions; its access token is refused from the next request on. */
 export async function revokeMySession(ctx: Context, input: { id: Id }): Promise<null> {
   const { userId } = requireUser(ctx);
   await changeAccount(ctx, userId, async (tx) => {

@@ -7,8 +7,8 @@ import { KEYS_TOPIC } from './access-token.ts';
 import { requireAdministrator } from './require-user.ts';
 
 /**
- * Drops every signing key, on every server, so that no token signed with one is good any more. The next token that is
- * asked for makes a new key; browsers ask with their cookie as soon as an old token is refused.
+ * Deletes all signing keys, which invalidates every access token on every server. The next token request generates a
+ * key; browsers request a new token by their cookie when the old one is refused.
  */
 export async function rotateSigningKeys(ctx: Context): Promise<number> {
   requireAdministrator(ctx);

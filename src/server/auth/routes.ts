@@ -22,7 +22,7 @@ export function addAuthRoutes(
   forward(BASE_PATH, auth.handle);
   mount(account.getMe, getMe);
   mount(account.updateMe, updateMe);
-  // A provider may take seconds to answer: the account's other requests do not wait for it.
+  // The payment provider may take seconds: exempt from the per-account concurrency limit.
   mount(account.deleteMe, (ctx, input) => deleteMe(ctx, input, beforeDeletion), { takesTurn: false });
   mount(account.listMySessions, listMySessions);
   mount(account.revokeMySession, revokeMySession);

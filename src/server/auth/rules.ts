@@ -10,7 +10,7 @@ import { isStorableText } from '#contract/fields.ts';
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 const WellFormedEmail = z.email().max(EMAIL_MAX);
 
-/** Administrators are whoever was made one, and the addresses the operator named once they are confirmed. */
+/** Administrators by grant, and the addresses the operator configured, once confirmed. */
 export function isAdministrator(
   user: { isAdmin: boolean; email: string; emailVerified: boolean },
   adminEmails: readonly string[],
@@ -21,11 +21,11 @@ export function isAdministrator(
 export const normaliseEmail = (email: string) => email.trim().toLowerCase();
 export const isEmail = (email: string) => WellFormedEmail.safeParse(email).success;
 
-/** Tables that count by account keep a hash: they must not become a list of addresses that were tried. */
+/** Rate limits are keyed by a hash, so that the table is not a list of e-mail addresses that were tried. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 export const accountSubject = (email: string) => `account:${hashOf(normaliseEmail(email))}`;
 
-/** One household or one server has a whole /64 of IPv6 addresses; counting each would count nothing. */
+/** IPv6 is counted by /64, since one household or server can use any address in it. */
 export function addressSubject(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return `address:${mapped}`;
@@ -37,7 +37,7 @@ export function addressSubject(address: string): string {
   return `address:${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Where state-changing requests may come from. On the local default the machine's other names are the same place. */
+/** Origins that state-changing requests may come from. For a local URL the other names of localhost are included. */
 export function trustedOrigins(publicUrl: string): string[] {
   const url = new URL(publicUrl);
   if (url.protocol !== 'http:' || url.hostname !== 'localhost') return [url.origin];
@@ -45,7 +45,7 @@ export function trustedOrigins(publicUrl: string): string[] {
   return LOCAL_HOSTS.map((host) => `http://${host}${port}`);
 }
 
-/** The path of an address on this site, or nothing: a return address must never lead elsewhere. */
+/** The path of a URL on this site, else undefined: protection against open redirects. */
 export function localPath(address: string, publicUrl: string): string | undefined {
   const base = new URL(publicUrl).origin;
   if (!URL.canParse(address, base)) return undefined;
@@ -55,11 +55,11 @@ export function localPath(address: string, publicUrl: string): string | undefine
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Behind TLS the name itself says that no other host can have set the cookie. */
+/** The __Host- prefix over TLS guarantees that no other host has set the cookie. */
 export const cookiePrefixOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? '__Host-baton' : 'baton';
 
-/** Of a browser's cookies those that are ours, wherever they stand: other apps of the same host may send many before them. */
+/** Only our own cookies, wherever they are in the header: other apps on the host may send many. */
 export const pickCookies = (header: string, prefix: string): string =>
   header
     .split(';')
@@ -67,7 +67,7 @@ export const pickCookies = (header: string, prefix: string): string =>
     .filter((pair) => pair.startsWith(`${prefix}.`))
     .join('; ');
 
-/** A name somebody else chose for the account, as far as ours can hold it. */
+/** A display name from an external source, made to fit our limits. */
 export function displayNameOf(name: unknown): string {
   if (typeof name !== 'string' || !isStorableText(name)) return '';
   return [...name.trim()].slice(0, DISPLAY_NAME_MAX).join('');
@@ -78,7 +78,7 @@ export function waitSentence(seconds: number): string {
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
 
-/** What an agent calls itself: by its own header, else as its client introduced it, else by the program that calls. */
+/** The agent's name: its own header, else the name from the handshake, else the user agent. */
 export function agentNameOf(headers: IncomingHttpHeaders, introduced?: string): string {
   const header = headers['x-agent-name'];
   const named = typeof header === 'string' ? decodeHeader(header) : '';
@@ -88,7 +88,7 @@ export function agentNameOf(headers: IncomingHttpHeaders, introduced?: string): 
   return GENERIC_PROGRAMS.has(program.toLowerCase()) ? KEY_TEXTS.someAgent : cleanAgentName(program);
 }
 
-/** A name beyond ASCII comes as Base64 with marks around it; what only looks like that is the name itself. */
+/** MCP's encoding of header values beyond ASCII; anything malformed is taken literally. */
 function decodeHeader(value: string): string {
   const encoded = /^=\?base64\?([\w+/]*={0,2})\?=$/i.exec(value.trim())?.[1];
   if (encoded === undefined) return value;
@@ -99,13 +99,13 @@ function decodeHeader(value: string): string {
 const cleanAgentName = (name: string): string =>
   cutWhole(name.replaceAll(/[\p{C}\s]+/gu, ' ').trim(), AGENT_NAME_MAX).trimEnd() || KEY_TEXTS.someAgent;
 
-/** Half a character is no text that the database could keep. */
+/** Avoids a lone surrogate, which PostgreSQL cannot store. */
 function cutWhole(text: string, max: number): string {
   const cut = text.slice(0, max);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }
 
-/** Names of libraries, which say nothing about who uses them. */
+/** User agents of HTTP libraries, which do not identify the client. */
 const GENERIC_PROGRAMS = new Set([
   '',
   'node',

@@ -13,7 +13,7 @@ import { errorCodeOf } from './error-code.ts';
 const SECRET_BYTES = 48;
 const SECRET_MIN = 32;
 
-/** The secret this server signs with. Every server on a database has the same, or does not start. */
+/** The server's secret. All servers on a database must have the same one; a server with another refuses to start. */
 export async function resolveSecret(config: Config, pool: pg.Pool): Promise<string> {
   const secret = await readSecret(config);
   const own = fingerprintOf(secret);
@@ -26,8 +26,8 @@ export async function resolveSecret(config: Config, pool: pg.Pool): Promise<stri
 }
 
 /**
- * After a restore the database may come from servers with another secret. What that secret protected cannot be read any
- * more, so it goes: everyone signs in again, and links in mails that are on their way are dead.
+ * After a restore the database may come from servers with another secret. What that secret encrypted or signed is
+ * unusable and is deleted: everyone signs in again, and links in mails under way are invalid.
  */
 export async function adoptSecret(ctx: Context): Promise<{ changed: boolean }> {
   const own = fingerprintOf(await readSecret(ctx.config));
@@ -59,7 +59,10 @@ async function readSecret(config: Config): Promise<string> {
   throw new StartError(`${file} does not hold a secret. Put the file back from your backup, or set BATON_SECRET.`);
 }
 
-/** Written whole under another name and then linked: of two servers that start together, both read the first one's. */
+/**
+ * Written to a temporary file and then hard-linked, which is atomic: of two servers that start together both read the
+ * first one's.
+ */
 async function createSecret(directory: string, file: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {

@@ -15,25 +15,26 @@ export interface NewPassword {
   userId: Id;
   hash: string;
   by: 'reset' | 'change';
-  /** The session that goes on; every other one ends. */
+  /** The session to keep; every other one is revoked. */
   keepSessionId?: string;
   revokeApiKey: boolean;
   disconnectApps: boolean;
 }
 
-/** What became of the account's other ways in. */
+/** What happened to the account's other credentials. */
 export interface WaysIn {
   apiKey: 'none' | 'kept' | 'ended';
   apps: 'none' | 'kept' | 'ended';
 }
 
 /**
- * Sets a password and ends what the old one opened: sessions, links, and where that is asked for the API key and the
- * connected apps. All of it or nothing; the caller holds the account's row.
+ * Sets a password and revokes what the old one opened: sessions, links and, on request, the API key and connected apps.
+ * In one transaction; the caller has locked the account row.
  */
 export async function setPassword(ctx: Context, tx: Tx, emit: Emit, input: NewPassword): Promise<WaysIn> {
   const { userId, hash, by, keepSessionId } = input;
-  // Before the sessions: a sign-in that crosses it either is found among them, or finds that its password is over.
+  // Before deleting the sessions: a concurrent sign-in is either among them, or finds that its password is no longer
+  // current.
   await writeHash(ctx, tx, userId, hash);
   const own = eq(sessions.userId, userId);
   await tx.delete(sessions).where(keepSessionId === undefined ? own : and(own, ne(sessions.id, keepSessionId)));
@@ -60,7 +61,7 @@ export async function setPassword(ctx: Context, tx: Tx, emit: Emit, input: NewPa
   return ways;
 }
 
-/** Whoever came by Google gets a first password. */
+/** Upsert: accounts created by Google have no password yet. */
 async function writeHash(ctx: Context, tx: Tx, userId: Id, password: string): Promise<void> {
   const changed = await tx
     .update(accounts)

@@ -16,7 +16,7 @@ export interface UserStatusInput {
   status: 'active' | 'suspended';
 }
 
-/** Suspends or activates an account. A suspended one is shut out on every server: its sessions end with the change. */
+/** Suspends or activates an account. Suspending revokes its sessions, effective on every server. */
 export async function setUserStatus(ctx: Context, { userId, status }: UserStatusInput): Promise<void> {
   requireAdministrator(ctx);
   await changeAccount(ctx, userId, async (tx, emit) => {
@@ -29,16 +29,19 @@ export async function setUserStatus(ctx: Context, { userId, status }: UserStatus
       if (!(await hasOtherAdministrator(tx, ctx.config, userId))) throw lastAdministrator();
     }
     await tx.update(users).set({ status, updatedAt: ctx.now() }).where(eq(users.id, userId));
-    // Also on the way back: a sign-in that crossed the suspension may have left a session behind.
+    // On activation too: a sign-in concurrent with the suspension may have left a session.
     await tx.delete(sessions).where(eq(sessions.userId, userId));
-    // Apps that signed in for the account are disconnected; an API key works again when the account does.
+    // Connected apps are revoked; an API key works again when the account does.
     await deleteGrants(tx, userId);
     await audit(ctx, tx, { action: status === 'suspended' ? 'user.suspended' : 'user.activated', subject: userId });
     emit(`user:${userId}`, 'account.updated', presentAccount({ ...user, status }));
   });
 }
 
-/** Of two administrators who suspend each other the first one does: the other was none any more when the turn came. */
+/**
+ * Two administrators who suspend each other concurrently: the second is no administrator any more when it gets the
+ * lock.
+ */
 async function requireStillAdministrator(ctx: Context, tx: Tx): Promise<void> {
   if (ctx.actor.kind !== 'user') return;
   const actor = await findUser(tx, ctx.actor.userId);

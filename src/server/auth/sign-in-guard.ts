@@ -7,21 +7,21 @@ import { tooManyAttempts } from './refusals.ts';
 import { accountSubject, addressSubject } from './rules.ts';
 
 interface Checked<T> {
-  /** `untold` when the check ended before it looked at the password: that says nothing for or against the caller. */
+  /** `untold` when the check ended before the password was compared: it counts neither way. */
   password: 'right' | 'wrong' | 'untold';
   answer: T;
 }
 
-/** A failure is forgotten after this long without another, so that slips of a whole household do not add up over weeks. */
+/** Failures expire after this time without another, so that mistakes of a household do not add up over weeks. */
 const FORGET = '1 hour';
 
 /**
- * Runs a password check unless the account or the address has failed too often. The attempt is counted before the check
- * and taken back after a right password, so that a hundred attempts at once are still ten checks. A check that broke or
- * never came to the password does not count.
+ * Brute-force protection: refuses a password check after too many failures of the account or the address. The attempt
+ * is counted before the check and refunded on success, so that a hundred concurrent attempts are still ten checks. A
+ * check that threw or never compared the password does not count.
  */
 export async function guardPassword<T>(ctx: Context, email: string, check: () => Promise<Checked<T>>): Promise<T> {
-  // Always the account first: two attempts that share both rows must not wait for each other.
+  // Lock order: always the account first, so that two attempts that share both rows cannot deadlock.
   const account = accountSubject(email);
   const address = addressSubject(ctx.address);
   const subjects = [account, address];
@@ -65,8 +65,8 @@ async function countAttempt(ctx: Context, tx: Tx, subject: string): Promise<void
 }
 
 /**
- * A right password clears the account's failures, and of the address's only those: whoever owns one account could
- * otherwise try all the others from the same address for ever.
+ * A correct password clears the account's failures, and of the address's only those of this account: else the owner of
+ * one account could try all others from the same address for ever.
  */
 async function forgiveAccount(ctx: Context, account: string, address: string): Promise<void> {
   await ctx.db.execute(sql`

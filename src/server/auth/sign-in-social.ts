@@ -7,7 +7,7 @@ import { recordAccess } from './record-access.ts';
 
 const AFTER_SIGN_IN = '/auth/callback';
 
-/** Sends the browser to Google. */
+/** Redirects to Google. */
 export async function signInSocial(request: AuthRequest, input: InputOf<typeof endpoint>): Promise<Response> {
   const callbackURL = requireLocalPath(request.ctx, input.callbackURL, 'callbackURL') ?? AFTER_SIGN_IN;
   for (const name of ['errorCallbackURL', 'newUserCallbackURL'] as const)
@@ -16,7 +16,7 @@ export async function signInSocial(request: AuthRequest, input: InputOf<typeof e
   return ask(request, { method: 'POST', path: '/sign-in/social', body });
 }
 
-/** Google's answer, by way of the browser. However it ends, the person lands on a page of ours. */
+/** The OAuth callback. Whatever the outcome, the person is redirected to a page of ours. */
 export async function finishSocial(request: AuthRequest, query: Record<string, string>): Promise<Response> {
   const { ctx, headers, engine } = request;
   const call: EngineCall = { mails: [] };

@@ -306,7 +306,7 @@ describe('failing too often', () => {
 
   test('an attempt that breaks does not count', async () => {
     await server.addAccount('unlucky@example.com');
-    // Better Auth writes this one failure to the console besides.
+    // Better Auth also writes this failure to the console.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
     await server.db.execute(sql`alter table accounts rename to accounts_away`);
     for (let number = 0; number < 12; number += 1) {

@@ -14,7 +14,7 @@ import { guardPassword } from './sign-in-guard.ts';
 const MAIL_FAILED =
   'Your email address is not confirmed yet, and the confirmation mail could not be sent. Please try again in a few minutes.';
 
-/** Opens a session for the right password. The session the browser had before ends with it. */
+/** Opens a session for a correct password; the browser's earlier session is revoked. */
 export async function signIn(request: AuthRequest, input: InputOf<typeof endpoint>): Promise<Response> {
   const { ctx, headers, engine } = request;
   const email = requireEmail(input.email);
@@ -37,8 +37,8 @@ export async function signIn(request: AuthRequest, input: InputOf<typeof endpoin
 }
 
 /**
- * A password that was changed while it was looked at opens nothing. The row is asked for with a lock: whoever is about
- * to change it ends this session with the others, or is waited for.
+ * Closes a race: a session opened with a password that was changed meanwhile is revoked. The row is read with a lock,
+ * so a concurrent change either revokes this session with the others, or is waited for.
  */
 async function requireStillCurrent({ ctx, engine }: AuthRequest, { opened, comparedHash }: EngineCall): Promise<void> {
   if (opened === undefined) return;

@@ -28,7 +28,7 @@ const signUp = (email: string, password: string, name = '') =>
 const signIn = (email: string, password: string) => server.browser().signIn(email, password);
 const userOf = async (email: string) => (await server.db.select().from(users).where(eq(users.email, email)))[0];
 const mailsTo = (email: string) => server.sent.filter(({ to }) => to === email);
-/** A minute later, when the next mail may leave. */
+/** A minute later, when the rate limit allows the next mail. */
 const later = () => server.clock.advance(61_000);
 async function ask(path: 'send-verification-email' | 'request-password-reset', email: string): Promise<URL> {
   await server.browser().post(path, { email });
@@ -146,7 +146,7 @@ describe('signing up with an address that nobody confirmed', () => {
       later();
       await signIn(email, THEIRS);
     }
-    // Ten, and one more for every six of the twenty minutes.
+    // The burst of ten, and one more for every six of the twenty minutes.
     expect(mailsTo(email)).toHaveLength(13);
   });
 

@@ -12,7 +12,7 @@ import { emailTaken } from './refusals.ts';
 import { dropLinks } from './reset-links.ts';
 import { accountSubject } from './rules.ts';
 
-/** For one e-mail address, from wherever: each sends it a mail. */
+/** Rate limit per address, because each sends it a mail. */
 const REPEATED = { limit: 5, periodSeconds: 3_600 };
 
 interface NewAccount {
@@ -22,16 +22,16 @@ interface NewAccount {
 }
 
 /**
- * A sign-up with an address that has an account. One that nobody confirmed may be a stranger's, who waits for the owner of
- * the address to confirm it: it becomes the account of whoever signs up now, with their password and name. Nothing is
- * lost, since no one could ever sign in to it. The link in the mail confirms this password alone.
+ * Sign-up with an address that has an account. An unconfirmed one may be an attacker's, who waits for the owner to
+ * confirm it: it is replaced by this sign-up, with its password and name. No data is lost, since nobody could ever sign
+ * in to it. The mailed link confirms this password only.
  */
 export async function signUpAgain({ ctx, engine }: AuthRequest, input: NewAccount, failure: string): Promise<Response> {
   const found = await findUserByEmail(ctx.db, input.email);
   if (!isWaiting(found)) throw emailTaken();
   const pending = { kind: 'verification', userId: found.id, email: found.email, isRepeated: true } as const;
-  // Before anything is changed: a password whose mail may not leave would make the link of the last one useless. Until the
-  // next may, the sign-up of a moment ago stands, and the address is taken.
+  // Checked before anything is changed: replacing the password without a mail would invalidate the last link. Until the
+  // next mail is allowed, the earlier sign-up stands, and the address counts as taken.
   if (!(await mayMail(ctx, pending))) throw emailTaken();
   await spend(ctx, `sign-up:${accountSubject(input.email)}`, REPEATED);
   const user = await replaceSignUp(ctx, found.id, input);

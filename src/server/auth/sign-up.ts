@@ -16,7 +16,7 @@ const SIGN_UPS = { limit: 20, periodSeconds: 3_600 };
 const MAIL_FAILED =
   'Your account was created, but the confirmation mail could not be sent. Sign in to have it sent again.';
 
-/** Creates the account and sends the confirmation mail; a mail server that fails does not undo the account. */
+/** Creates the account and sends the confirmation mail; a failing mail server does not undo the account. */
 export async function signUp(request: AuthRequest, input: InputOf<typeof endpoint>): Promise<Response> {
   const { ctx } = request;
   await requireOpen(ctx);

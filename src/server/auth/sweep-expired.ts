@@ -2,10 +2,10 @@ import type { Context } from '#server/platform/context.ts';
 import { daysAgo, sweepRows } from '#server/platform/sweep-rows.ts';
 import { sweepGrants } from './oauth/sweep-grants.ts';
 
-/** More than anybody is signed in with: of a program that signs in again and again, the latest are kept. */
+/** A cap per account: of a program that signs in in a loop, the latest sessions are kept. */
 const SESSIONS_OF_ACCOUNT = 200;
 
-/** Removes what no longer means anything: ended sessions, dead links, failures of yesterday. */
+/** Removes expired sessions, links and failure counters. */
 export async function sweepExpired(ctx: Context): Promise<void> {
   for (const table of ['sessions', 'verifications'])
     await sweepRows(ctx, { table, where: 'expires_at < $1', before: ctx.now() });

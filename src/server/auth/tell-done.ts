@@ -3,8 +3,8 @@ import type { Context } from '#server/platform/context.ts';
 import { cookiePrefixOf } from './rules.ts';
 
 /**
- * The answer, with a note for the sign-in page of what was just done. It is a cookie that page can read and no address: what
- * an address says, anybody can write into a link.
+ * Adds a flash message for the sign-in page, in a cookie that the page can read and not in the URL, which anybody could
+ * forge in a link.
  */
 export function tellDone({ config }: Context, answer: Response, told: Told): Response {
   const headers = new Headers(answer.headers);

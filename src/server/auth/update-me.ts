@@ -9,7 +9,7 @@ import { presentAccount } from './present.ts';
 import { sessionExpired } from './refusals.ts';
 import { requireUser } from './require-user.ts';
 
-/** Changes the display name, in every open page of the account too. */
+/** Changes the display name and emits the event to the account's open pages. */
 export async function updateMe(ctx: Context, input: InputOf<typeof endpoint>): Promise<Me> {
   const { userId } = requireUser(ctx);
   return changeAccount(ctx, userId, async (tx, emit) => {

@@ -3,9 +3,8 @@ import type { Bus } from '#server/platform/bus.ts';
 import type { Services } from '#server/platform/context.ts';
 
 interface UserActivity {
-  /** Somebody's browser called. */
   note(userId: Id): void;
-  /** Writes what is waiting; when the server stops nothing may be lost. */
+  /** Writes the buffered times; part of graceful shutdown. */
   flush(): Promise<void>;
 }
 
@@ -13,7 +12,7 @@ const MINUTE_MS = 60_000;
 const EVERY_MS = 15_000;
 const USERS_MAX = 100_000;
 
-/** Held while it is written: an account that is deleted in this moment would take the whole batch with it. */
+/** Locks the account rows: one that is deleted concurrently would violate the foreign key and fail the whole batch. */
 const WRITE = `
   insert into user_activity (user_id, last_active_at)
   select u.id, a.at from unnest($1::uuid[], $2::timestamptz[]) as a (user_id, at) join users u on u.id = a.user_id
@@ -23,8 +22,8 @@ const WRITE = `
 const recorders = new WeakMap<Bus, UserActivity>();
 
 /**
- * When accounts were last used, written beside the traffic: an account at most once a minute, and no call waits for it.
- * Who is new here is written at once, so that somebody who has just signed in is not missing from the console.
+ * Last-active times, buffered and written in the background, at most once a minute per account. The first of an account
+ * is written at once, so that somebody who has just signed in appears in the console.
  */
 export function userActivityOf(services: Services): UserActivity {
   const known = recorders.get(services.bus);

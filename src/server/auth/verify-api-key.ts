@@ -6,7 +6,7 @@ import { hashApiKey } from './hash-api-key.ts';
 import { keyHoldersOf } from './key-holder.ts';
 import { ownerIdOf } from './require-user.ts';
 
-/** Whether a key is the caller's own and works. Of other people's keys nothing is told. */
+/** Whether a key is the caller's own and valid. Reveals nothing about other accounts' keys. */
 export async function verifyApiKey(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const { apiKey } = input;
   if (!isApiKey(apiKey)) {

@@ -11,13 +11,13 @@ import { tellDone } from './tell-done.ts';
 
 const REFUSALS = new Map<ErrorCode | undefined, NonNullable<EngineCall['refusal']>>([
   ['SIGN_UP_CLOSED', 'sign_up_closed'],
-  // The engine answers what is wrong with a token by itself; this one is from the hook.
+  // Set by our hook; the other codes are Better Auth's own.
   ['INVALID_TOKEN', 'link_replaced'],
 ]);
 
 /**
- * Confirms the address for whoever has the link from the mail; where the link is dead, nothing is said to be confirmed. Where
- * sign-up was closed to it meanwhile, or somebody signed up with it again, a person who came by the link reads so on a page.
+ * Confirms the address by the mailed link. If sign-up was closed or the link replaced meanwhile, the person gets a page
+ * that says so.
  */
 export async function verifyEmail(request: AuthRequest, input: InputOf<typeof endpoint>): Promise<Response> {
   const { ctx } = request;

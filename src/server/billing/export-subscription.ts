@@ -5,7 +5,7 @@ import { findCarrier, listPayments } from './payments/queries.ts';
 import { presentPayment, presentSubscription, presentTier } from './present.ts';
 import { requireTier } from './queries.ts';
 
-/** What is kept about a person's plan and how it was paid for. Nothing of cards: those are the provider's. */
+/** The stored data about a person's plan and payments. It has no card data: the provider keeps that. */
 export async function exportSubscription(ctx: Context, userId: Id): Promise<SubscriptionExport> {
   const { tier } = await requireTier(ctx.db, userId, ctx.now());
   const carrier = await findCarrier(ctx.db, userId);

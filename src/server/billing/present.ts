@@ -13,7 +13,7 @@ import type { TierRow } from './queries.ts';
 import { type Limits, UNLIMITED } from './rules.ts';
 import type { OwnLimits } from './set-limits.ts';
 
-/** The price is what this person agreed to, whatever the tier costs whoever comes now. */
+/** The price this person agreed to, whatever the tier costs new customers. */
 export function presentTier(row: TierRow, payment: PaymentRow | undefined): Tier {
   const price = row.priceUsd === 0 ? 0 : (payment?.priceUsd ?? row.priceUsd);
   return { tier_name: row.tierName, display_name: row.displayName, price_usd: price };
@@ -32,10 +32,10 @@ export function presentSubscription(row: PaymentRow | undefined): CurrentSubscri
   };
 }
 
-/** Somebody who looks at their plan some days later still learns why they got two mails and money back. */
+/** Endings are shown this long, so that a person still learns why they got two mails and a refund. */
 const SHOWN_MS = 14 * 86_400_000;
 
-/** What is being ended, and the second subscriptions that were lately. */
+/** Endings under way, and recent duplicates. */
 export const presentEndings = (endings: Awaited<ReturnType<typeof listEndings>>, now: Date): SubscriptionEnding[] =>
   endings
     .filter(({ ending: { doneAt, reason } }) => {
@@ -66,7 +66,7 @@ export function presentPayment(row: PaymentRow): PaymentExport {
   };
 }
 
-/** An administrator's word for one account, by the names of the wire. */
+/** An account's overrides, by the names of the wire format. */
 export const presentOwnLimits = (own: OwnLimits): LimitOverrides => ({
   daily_prd_limit: own.dailyPrdLimit,
   daily_task_gen_limit: own.dailyTaskGenLimit,
@@ -78,7 +78,7 @@ export const presentOwnLimits = (own: OwnLimits): LimitOverrides => ({
   storage_mb: own.storageMb,
 });
 
-/** Storage that is not said stays as it was. */
+/** An omitted storage limit keeps its value. */
 export const readOwnLimits = (sent: LimitOverrides, before: OwnLimits | null): OwnLimits => ({
   dailyPrdLimit: sent.daily_prd_limit,
   dailyTaskGenLimit: sent.daily_task_gen_limit,
@@ -103,7 +103,7 @@ export function presentLimits(row: Limits): TierLimits {
   };
 }
 
-/** What one account may do; null where nothing limits it. */
+/** Effective limits; null where unlimited. */
 export function presentAllowed(limits: Limits): AllowedLimits {
   const shown = Object.entries(presentLimits(limits)).map(([name, n]) => [name, n === UNLIMITED ? null : n]);
   return Object.fromEntries(shown) as AllowedLimits;

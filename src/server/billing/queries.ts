@@ -19,13 +19,13 @@ const NOTHING: UsageCounts = { prdUploads: 0, taskGenerations: 0, otherOperation
 interface Allowance {
   tier: TierRow;
   limits: Limits;
-  /** The instance is for a team: the tier stays written down and decides nothing. */
+  /** On an instance for a team the tier is stored but has no effect. */
   isTeam: boolean;
 }
 
 /**
- * The tier a user is on, without a subscription the free one, and what the user may do: an administrator's word goes first.
- * On an instance for a team it is the only word.
+ * The tier of a user, by default the free one, with its limits: overrides of an administrator take precedence. On an
+ * instance for a team only the overrides apply.
  */
 export async function requireTier(db: Database | Tx, userId: Id, now: Date): Promise<Allowance> {
   const [row] = await db
@@ -36,7 +36,7 @@ export async function requireTier(db: Database | Tx, userId: Id, now: Date): Pro
       userSubscriptions,
       and(
         eq(userSubscriptions.userId, userId),
-        // Over is over, whether or not anybody has written it down yet.
+        // An ended subscription counts as ended, whether or not the periodic job has recorded it yet.
         or(isNull(userSubscriptions.accessUntil), gt(userSubscriptions.accessUntil, now)),
       ),
     )
@@ -48,7 +48,7 @@ export async function requireTier(db: Database | Tx, userId: Id, now: Date): Pro
   return { tier: row.tier, limits: overrideLimits(isTeam ? TEAM_LIMITS : row.tier, row.own), isTeam };
 }
 
-/** When the plan that an administrator gave this user ends; without a gift, or an end to it, null. */
+/** When the granted tier ends; null without a grant or without an end. */
 export async function findGiftEnd(db: Database | Tx, userId: Id, now: Date): Promise<Date | null> {
   const { accessUntil, granted } = userSubscriptions;
   const [row] = await db
@@ -58,7 +58,6 @@ export async function findGiftEnd(db: Database | Tx, userId: Id, now: Date): Pro
   return row?.accessUntil ?? null;
 }
 
-/** What a user has used in the day and the month. */
 export async function readUsage(
   db: Database | Tx,
   userId: Id,
@@ -74,7 +73,7 @@ export async function readUsage(
   return { day: of('day'), month: of('month') };
 }
 
-/** Holds the account's row until the transaction ends. Before anything else of the account. */
+/** Locks the account's row until the transaction ends. First in the lock order, before anything else of the account. */
 export async function lockAccount(tx: Tx, userId: Id): Promise<void> {
   await tx.execute(sql`select 1 from users where id = ${userId} for no key update`);
 }

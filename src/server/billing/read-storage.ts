@@ -3,7 +3,7 @@ import type { Id } from '#contract/fields.ts';
 import type { StorageUse } from '#contract/subscription.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 
-/** What an account keeps, in bytes. What was deleted is told by itself: it is on the disk until it is gone for good. */
+/** Bytes stored for an account. Deleted data is reported separately: it is on the disk until it is purged. */
 export async function readStorage(db: Database | Tx, userId: Id): Promise<StorageUse> {
   const { rows } = await db.execute<StorageUse>(sql`
     with own as materialized (

@@ -55,7 +55,7 @@ describe('of many who ask at once, on two servers, exactly as many as allowed ge
     ['dailyPrdLimit', 7, 7],
     ['dailyTaskGenLimit', 7, 7],
     ['dailyTotalOperationsLimit', 14, 7],
-    // An odd one fits no further pair.
+    // Each use adds two, so an odd limit has one left over.
     ['dailyTotalOperationsLimit', 15, 7],
     ['monthlyPrdLimit', 7, 7],
     ['monthlyTaskGenLimit', 7, 7],
@@ -172,7 +172,7 @@ describe('what an account may do', () => {
     await services.db.insert(userSubscriptions).values({ userId: user.id, tierId: 'pro' });
     expect(await limitsOf(user)).toMatchObject({ monthlyTaskGenLimit: 10, monthlyPrdLimit: 5, maxProjects: 5 });
     await services.db.insert(userLimits).values({ userId: user.id, monthlyTaskGenLimit: 3, maxProjects: 0 });
-    // What is not said for this account stays the tier's; nothing is a word too.
+    // Limits that are not overridden are the tier's; zero is an override too.
     expect(await limitsOf(user)).toMatchObject({ monthlyTaskGenLimit: 3, monthlyPrdLimit: 5, maxProjects: 0 });
   });
 

@@ -9,8 +9,8 @@ import { type Limits, explainLimit, periodsOf } from './rules.ts';
 type Period = 'day' | 'month';
 
 /**
- * Counts a use against the day and the month before the work begins, so that two tabs cannot both spend the last one.
- * Over a limit nothing is counted, and the answer says which and until when.
+ * Reserves usage of the day and the month before the work begins, so that two tabs cannot both spend the last one. Over
+ * a limit nothing is counted, and the error says which and until when.
  */
 export async function reserveUsage(
   ctx: Context,
@@ -21,17 +21,20 @@ export async function reserveUsage(
   const now = ctx.now();
   const periods = periodsOf(now);
   const use = { ...periods, ...added };
-  // What adds nothing stands against no limit, not even one that was lowered below what is used.
+  // A use that adds nothing is never refused, not even above a limit that was lowered.
   if (added.prdUploads + added.taskGenerations === 0) return use;
   const allowance = await requireTier(tx, userId, now);
   const counted = await countUp(tx, userId, use, allowance.limits);
   if (counted.length === 2) return use;
-  // Where only the month is full the day has been counted up: that goes with the transaction, and is not told.
+  // Where only the month is full, the day was already counted: reverted here, so that the error does not show it.
   if (counted.length > 0) await giveBackUsage(tx, userId, use, counted);
   throw explainLimit(await readUsage(tx, userId, periods), { ...added, otherOperations: 0 }, allowance, now);
 }
 
-/** One statement: whoever comes second is held against the row as the first has left it. Day before month, for everyone. */
+/**
+ * One conditional upsert: a concurrent one waits for the row lock and is checked against the committed count. Lock
+ * order: day before month.
+ */
 async function countUp(tx: Tx, userId: Id, use: ReservedUsage, limits: Limits): Promise<Period[]> {
   const { rows } = await tx.execute<{ period: Period }>(sql`
     with room (period, starts_on, prd, gen, total) as (values
@@ -53,7 +56,7 @@ async function countUp(tx: Tx, userId: Id, use: ReservedUsage, limits: Limits): 
   return rows.map(({ period }) => period);
 }
 
-/** Takes back what was counted for work that came to nothing, from the very day and month it was counted in. */
+/** Refunds a reservation whose work failed, in the day and month it was counted in. */
 export async function giveBackUsage(
   tx: Tx,
   userId: Id,

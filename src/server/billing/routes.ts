@@ -16,11 +16,11 @@ interface Doors {
   mountRaw: MountRaw;
 }
 
-/** What billing needs from the features above it. */
+/** Dependencies injected by the features above billing. */
 export interface BillingParts {
   payments: PaymentProvider;
   settleProjects: SettleProjects;
-  /** The whole picture counts projects as well, which are not billing's. */
+  /** Counts projects as well, which billing may not import. */
   readCurrent(ctx: Context): Promise<CurrentSubscription>;
 }
 

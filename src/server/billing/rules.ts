@@ -4,10 +4,10 @@ import type { LimitNotice } from '#contract/subscription.ts';
 import { AppError } from '#server/platform/error.ts';
 
 const FREE_TIER = 'free';
-/** What paying is worth to an agent. */
+/** Rate limits are multiplied by this on a paid tier. */
 const PAID_FACTOR = 5;
 
-/** How often a key may call: the administrator's numbers, five times as often on a paid plan. A team has no plans. */
+/** Rate limits of a key: the settings, five times as high on a paid tier. Teams have no tiers. */
 export function rateFor(
   settings: { mcpToolCallsPerHour: number; maxRequestsPerMinute: number; instanceKind: InstanceKind | null },
   tier: string | undefined,
@@ -32,14 +32,14 @@ export const LIMITS = [
 ] as const;
 export type Limits = Record<(typeof LIMITS)[number], number>;
 
-/** No limit, as a number that SQL compares with: no account reaches the largest integer. */
+/** No limit: the largest int4, so that SQL can compare with it. */
 export const UNLIMITED = 2_147_483_647;
-/** What everybody may do on an instance for a team: what the administrator's word for one account does not restrict. */
+/** Limits on an instance for a team, where only overrides restrict. */
 export const TEAM_LIMITS = Object.fromEntries(LIMITS.map((name) => [name, UNLIMITED])) as Limits;
 
 /**
- * An administrator's word for one account goes first, then the tier's. Every tier has every limit, and an account without a
- * subscription has the free one's: that row, which is written with the database, is the system's default.
+ * Overrides take precedence over the tier's limits. Every tier has every limit, and an account without a subscription
+ * has the free tier's, whose row the migrations insert.
  */
 export function overrideLimits(tier: Limits, own: Partial<Record<keyof Limits, number | null>> | null): Limits {
   const chosen = LIMITS.map((name) => [name, own?.[name] ?? tier[name]]);
@@ -52,7 +52,7 @@ export interface UsageCounts {
   otherOperations: number;
 }
 
-/** The first days of the day and the month that a moment falls into, by UTC. */
+/** First day of the day and the month, in UTC. */
 export interface UsagePeriods {
   day: string;
   month: string;
@@ -74,7 +74,7 @@ interface Counted {
 
 const totalOf = (counts: UsageCounts) => counts.prdUploads + counts.taskGenerations + counts.otherOperations;
 
-/** In the order in which a person is told: what they asked for before what comes with it. */
+/** In the order of reporting: the requested operation before the total. */
 export const COUNTED: readonly Counted[] = [
   {
     limit: 'task_generations',
@@ -102,7 +102,7 @@ export const COUNTED: readonly Counted[] = [
   },
 ];
 
-/** Which limit is in the way, with both counters of it and the time until it is lifted. */
+/** The limit that was exceeded, its two counters and the time until it resets. */
 export function explainLimit(
   used: Record<'day' | 'month', UsageCounts>,
   added: UsageCounts,
@@ -131,13 +131,13 @@ export function explainLimit(
       { usage, retryAfterSeconds: Math.max(1, Math.ceil((reset.getTime() - now.getTime()) / 1_000)) },
     );
   }
-  // Somebody gave usage back between the refusal and this look at it.
+  // A concurrent refund freed usage between the refusal and this read.
   return new AppError('USAGE_LIMIT_EXCEEDED', 'Your usage limit was reached just now. Please try again.', {
     retryAfterSeconds: 1,
   });
 }
 
-/** When the day or the month that a moment falls into is over, by UTC. */
+/** The end of the current day or month, in UTC. */
 export function endOf(period: 'day' | 'month', now: Date): Date {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
   return new Date(period === 'day' ? Date.UTC(year, month, now.getUTCDate() + 1) : Date.UTC(year, month + 1, 1));

@@ -6,7 +6,7 @@ import { type Limits, LIMITS } from './rules.ts';
 
 export type OwnLimits = Record<keyof Limits, number | null>;
 
-/** What an administrator allows one account beside its tier, and what it was before. Nothing at all leaves no row. */
+/** Upserts an account's overrides and returns the previous ones. Without any override the row is deleted. */
 export async function setLimits(
   tx: Tx,
   userId: Id,

@@ -1,14 +1,14 @@
 import type { Context } from '#server/platform/context.ts';
 import { MONTHS_KEPT_DAYS, daysAgo, sweepRows } from '#server/platform/sweep-rows.ts';
 
-/** A link to approve a payment lives for hours. */
+/** An approval link is valid for hours. */
 const CHECKOUT_DAYS = 30;
 
-/** Each with the days that what it removes is old. What was paid, and whatever may still be billed, stays. */
+/** Age in days after which rows are removed. Payments, and anything that may still be billed, stay. */
 const OLD: readonly [days: number, table: string, where: string][] = [
   [MONTHS_KEPT_DAYS, 'usage_counters', 'starts_on < $1'],
   [MONTHS_KEPT_DAYS, 'limit_notices', 'starts_on < $1'],
-  // A provider sends the same message again for days, not for months.
+  // Providers retry a webhook for days, not months, so older ids are not needed for deduplication.
   [MONTHS_KEPT_DAYS, 'payment_events', 'received_at < $1'],
   [
     CHECKOUT_DAYS,
@@ -19,7 +19,7 @@ const OLD: readonly [days: number, table: string, where: string][] = [
   [MONTHS_KEPT_DAYS, 'sandbox_subscriptions', `updated_at < $1 and status in ('CANCELLED', 'EXPIRED')`],
 ];
 
-/** Clears counts of periods that nobody looks at any more, and checkouts that nobody finished. */
+/** Removes counters of old periods, and abandoned checkouts. */
 export async function sweepBilling(ctx: Context): Promise<void> {
   for (const [days, table, where] of OLD) await sweepRows(ctx, { table, where, before: daysAgo(ctx, days) });
 }

@@ -88,7 +88,7 @@ describe('a backup', () => {
   });
 });
 
-/** The one line of a command that could not do its work. */
+/** The single error line of a failed command. */
 function refusalOf({ code, stdout, stderr }: Ended): string {
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(/^baton: [^\n]+\n$/);

@@ -9,7 +9,8 @@ import { withServices } from './with-services.ts';
 
 export async function backup([file, ...rest]: string[]): Promise<number> {
   if (file === undefined || rest.length > 0) throw new UsageError();
-  // Written beside its place under a name nobody can guess, and renamed: a file with the wanted name is always whole, and ours.
+  // Written to a temporary file beside its target and renamed, which is atomic: a file with the wanted name is always
+  // complete, and ours.
   const partial = `${file}.${randomBytes(6).toString('hex')}.part`;
   await withServices('backup', async (ctx) => {
     try {

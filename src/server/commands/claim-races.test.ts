@@ -4,7 +4,7 @@ import { type AgentInstance, startAgentInstance } from '#test/agent-instance.ts'
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import type { LockProject } from '#test/lock-calls.ts';
 
-// Whole processes start and stop here; how long that takes is the machine's affair.
+// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const AGENTS = 50;
@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Every agent asks at the same moment, each at the next of these servers. */
+/** All agents call concurrently, distributed over the servers round robin. */
 const askTogether = <T>(serverCount: number, ask: (url: string, agent: Agent) => Promise<T>): Promise<T[]> =>
   Promise.all(
     Array.from({ length: AGENTS }, (_, index) => {

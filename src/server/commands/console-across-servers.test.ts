@@ -14,7 +14,7 @@ import { type TestServices, openTestServices } from '#test/harness.ts';
 import { rowHashes } from '#test/row-hashes.ts';
 import { type ServerProcess, runBaton, startServer } from '#test/server-process.ts';
 
-// Whole processes start and stop here; how long that takes is the machine's affair.
+// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ORIGIN = 'http://localhost:8080';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   servers = await Promise.all([startServer(env), startServer(env)]);
   third = await openTestServices({ databaseUrl: database.url });
   const first = servers[0]?.url ?? '';
-  // The first account of an instance administers it.
+  // The first account of an instance becomes administrator.
   const atFirst = await ApiClient.signUp(first, 'admin@example.com', ORIGIN);
   const somebody = await ApiClient.signUp(first, 'somebody@example.com', ORIGIN);
   admin = servers.map(({ url }) => atFirst.at(url));
@@ -118,7 +118,7 @@ test('a tier’s limits that are saved at one server hold at the other, and whoe
   expect(shown.tierLimits.free.max_projects).toBe(2);
 });
 
-/** Calls of agents and mails about limits are written beside the traffic: a moment later. */
+/** The call log and limit mails are written in the background: a moment later. */
 async function untilAllIsWritten(): Promise<void> {
   const counts = `select (select count(*) from mcp_logs) as calls, (select sum(calls) from agent_sightings) as heard,
     (select count(*) from outbox_mails) as mails`;
@@ -163,7 +163,7 @@ test('leases that are ended at one server are over at the other', async () => {
   const claimed = await callTool(url, agent, projectId, 'task_claim', {});
   expect(claimed.isError).toBe(false);
   const done = await admin[0]?.call('POST', '/api/admin/system/expire-locks', { confirm: 'EXPIRE' });
-  // The example's agent holds one as well.
+  // The demo project's agent holds a baton as well.
   expect(done).toMatchObject({ status: 200, data: { summary: '2 leases in 2 projects have ended.' } });
   const tokenIn = (text: string) => /baton (\d+\.\w+)/.exec(text)?.[1];
   const finishing = { id: 'T1', baton: tokenIn(claimed.text), outcome: 'done', summary: 'Late, but done.' };
@@ -181,12 +181,12 @@ test('limits and a plan that one account gets at one server hold at the other', 
   expect((await admin[0]?.call('PUT', `${path}/limits`, { ...none, max_projects: 3 }))?.status).toBe(200);
   expect((await person[1]?.createProject('The third'))?.status).toBe(201);
   expect((await person[1]?.createProject('A fourth'))?.status).toBe(429);
-  // A plan with more places changes nothing for who has a number of their own, until that is cleared.
+  // A tier with a higher limit has no effect while the account has an override.
   expect((await admin[1]?.call('PUT', `${path}/tier`, { tier: 'pro' }))?.status).toBe(200);
   expect((await person[0]?.createProject('A fourth'))?.status).toBe(429);
   expect((await admin[1]?.call('DELETE', `${path}/limits`))?.status).toBe(200);
   expect((await person[0]?.createProject('A fourth'))?.status).toBe(201);
-  // Back on a plan with two places nothing is lost: what has no place can be read.
+  // Back on a tier with two projects nothing is lost: projects beyond the limit are read-only.
   expect((await admin[0]?.call('PUT', `${path}/tier`, { tier: 'free' }))?.status).toBe(200);
   expect((await person[1]?.listProjects())?.data).toHaveLength(4);
   const { rows } = await third.database.pool.query<{ writable: number }>(

@@ -11,12 +11,12 @@ import { countLockWaits } from '#test/count-lock-waits.ts';
 import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts';
 import { type ServerProcess, killIfThere, startServer } from '#test/server-process.ts';
 
-// Whole processes start and stop here; how long that takes is the machine's affair.
+// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const HOST = join(import.meta.dirname, '../../test/embedded-server.ts');
 const SOON = { timeout: 25_000, interval: 50 };
-/** No answer may take longer than this, database or not. */
+/** Upper bound for every answer, with or without a database. */
 const ANSWERED_WITHIN_MS = 15_000;
 
 let data: DataDirectory;
@@ -26,7 +26,7 @@ let client: ApiClient;
 const statusOf = async (path: string) =>
   (await fetch(`${server.url}${path}`, { signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) })).status;
 
-/** Reads on as a browser does: where the outage has ended the stream, it asks again for what it missed. */
+/** Reads like a browser: when the outage ends the stream, it reconnects and asks for what it missed. */
 async function expectToldOf(name: string, opened: EventStream): Promise<void> {
   for (let stream = opened; ;) {
     const event = await stream.next();
@@ -35,7 +35,7 @@ async function expectToldOf(name: string, opened: EventStream): Promise<void> {
   }
 }
 
-/** Whether a message that one server sends through the database arrives at the others. */
+/** Whether a notification through the database reaches the other servers. */
 async function realtimeState(): Promise<string | undefined> {
   const { data: probes } = await client.call<Probe[]>('GET', '/api/setup-status');
   return probes.find((probe) => probe.name === 'Realtime')?.state;
@@ -57,7 +57,7 @@ describe('a database of one’s own that goes away', () => {
     await data.remove();
   });
 
-  /** PostgreSQL without a server of ours that would start it again. */
+  /** PostgreSQL in a process of its own, which no server would restart. */
   async function hostDatabase(): Promise<typeof host> {
     const child = spawn(process.execPath, [HOST, data.path], { stdio: ['pipe', 'pipe', 'inherit'] });
     for await (const line of createInterface({ input: child.stdout })) {
@@ -67,7 +67,7 @@ describe('a database of one’s own that goes away', () => {
     throw new Error('the database did not start');
   }
 
-  /** Sends a request that waits in the middle of its transaction, for a row that this test holds. */
+  /** Sends a request that blocks inside its transaction, on a row lock held by this test. */
   async function holdBack<T>(projectId: string, send: () => Promise<T>): Promise<{ answer: Promise<T> }> {
     const holder = new pg.Client({ connectionString: host.url });
     holder.on('error', () => undefined);

@@ -10,7 +10,9 @@ import { withServices } from './with-services.ts';
 
 const DEMO_EMAIL = 'demo@baton.example';
 
-/** Adds an example project to the named account, else to the oldest one; an instance without accounts gets one first. */
+/**
+ * Adds the example project to the given account, by default the oldest; an instance without accounts gets one first.
+ */
 export async function demo([email, ...rest]: string[]): Promise<number> {
   if (rest.length > 0) throw new UsageError();
   await withServices('demo', async (ctx) => {

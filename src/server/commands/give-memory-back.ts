@@ -1,22 +1,22 @@
 interface Settings {
   everyMs: number;
-  /** Milliseconds of CPU that all threads have used so far. */
+  /** CPU milliseconds of all threads so far. */
   cpuMs(): number;
   residentBytes(): number;
-  /** Collects everything and gives the room back to the system; takes a tenth of a second or more. */
+  /** Full garbage collection that returns memory to the system; blocks for a tenth of a second or more. */
   collect(): void;
 }
 
-/** Below this share of a core nobody is being served: a pause is noticed by no one. */
+/** Below this share of a core the server counts as idle, so that a pause delays no request. */
 const IDLE_SHARE = 0.05;
-/** What a moment's traffic leaves behind is not worth a pause. */
+/** Less growth than this is not worth a pause. */
 const WORTH_BYTES = 4 * 1024 * 1024;
-/** How many looks are skipped at most after pauses that brought nothing. */
+/** Upper bound of the backoff after collections that freed nothing. */
 const SKIPPED_MAX = 30;
 
 /**
- * The engine keeps the room that large work took (an import, an export, a plan) for as long as it pleases. When the
- * server has been idle for a while and holds more than it has to, it is made to give that room back.
+ * V8 keeps the memory that large work used (an import, an export, a plan). When the server has been idle for a while
+ * and its resident size has grown, a garbage collection is forced to return it to the system.
  */
 export function giveMemoryBack(given: Partial<Settings> = {}): () => void {
   const settings = { ...defaults(), ...given };
@@ -33,7 +33,8 @@ export function giveMemoryBack(given: Partial<Settings> = {}): () => void {
     collect();
     const left = residentBytes();
     const isWorth = left <= held - WORTH_BYTES;
-    // An idle connection still holds on to its last answer, so that it is tried again, each time later; or so much is needed.
+    // Backoff: either an idle keep-alive connection still references its last response, so it is worth trying again
+    // later, or the memory is really needed.
     skipNext = isWorth ? 1 : Math.min(skipNext * 2, SKIPPED_MAX);
     toSkip = isWorth ? 0 : skipNext;
     leastBytes = leastBytes === 0 ? left : Math.min(leastBytes, left);
@@ -51,7 +52,7 @@ function defaults(): Settings {
       return (user + system) / 1_000;
     },
     residentBytes: () => process.memoryUsage.rss(),
-    // There where Node was started so, as `npm start` and `baton serve` do.
+    // Defined only with --expose-gc, as `npm start` and `baton serve` start Node.
     collect: () => globalThis.gc?.({ type: 'major', flavor: 'last-resort', execution: 'sync' }),
   };
 }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.dispose());
 
-/** The tables of the guide, by how they are kept from growing. */
+/** The tables listed in the guide, by how they are kept from growing. */
 async function readGuide(): Promise<{ table: string; cleared: string }[]> {
   const [, section = ''] = (await readFile(GUIDE, 'utf8')).split('## What grows, and how far');
   return section
@@ -33,7 +33,8 @@ test('every table is in the guide, with what keeps it from growing', async () =>
   const { rows } = await services.database.pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = current_schema() and tablename <> 'migrations' order by 1`,
   );
-  // A new table: say in docs/operations.md how far it grows, and clear it in sweep-hourly.ts where it needs clearing.
+  // When this fails for a new table: document in docs/operations.md how far it grows, and add it to sweep-hourly.ts if
+  // it needs clearing.
   expect(guide.map(({ table }) => table).toSorted()).toEqual(rows.map(({ name }) => name));
   expect([...new Set(guide.map(({ cleared }) => cleared))].toSorted()).toEqual([
     'account',
@@ -46,7 +47,10 @@ test('every table is in the guide, with what keeps it from growing', async () =>
 const OWN = `(select id from users order by created_at limit 1)`;
 const PROJECT = `(select id from projects order by created_at limit 1)`;
 
-/** An old row of each table that is cleared; $1 is long ago. What others already have made old is not in here. */
+/**
+ * Inserts an old row into each table that is swept; $1 is long ago. Rows that other set-up has already made are not in
+ * here.
+ */
 const OLD: Readonly<Record<string, string>> = {
   sessions: `insert into sessions (id, token, user_id, expires_at) values (gen_random_uuid(), 'old', ${OWN}, $1)`,
   verifications: `insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), 'x', 'y', $1)`,
@@ -81,7 +85,7 @@ const OLD: Readonly<Record<string, string>> = {
     insert into feed values ('user:x', 1, '[]', '{}', null, $1)`,
 };
 
-/** How many rows of each were made by the test; those that the accounts of today have stay. */
+/** The number of rows the test made; those of the accounts created today stay. */
 async function countRows(): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of Object.keys(OLD)) {

@@ -8,7 +8,7 @@ interface Command {
   load(): Promise<(args: string[]) => Promise<number>>;
 }
 
-/** Loaded one at a time: `baton admin grant` has no use for the web server. */
+/** Imported lazily: `baton admin grant` does not need the web server. */
 const COMMANDS: Record<string, Command> = {
   serve: { usage: 'serve', does: 'start the server', load: async () => (await import('./serve.ts')).serve },
   migrate: {
@@ -42,7 +42,7 @@ const FINE = 0;
 const FAILED = 1;
 const USAGE = 2;
 
-/** Runs one server-side command; what goes wrong for a known reason is one line on standard error. */
+/** Runs one server-side command; an expected failure is one line on standard error. */
 export async function runCommand([name = 'help', ...args]: string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined) {

@@ -9,7 +9,7 @@ import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { readLosses } from '#test/lock-calls.ts';
 
-// Whole processes start and stop here; how long that takes is the machine's affair.
+// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const SECOND = 1_000;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Somebody with a key and a project, whose key both servers have just seen. */
+/** An account with a key and a project, whose key both servers have cached. */
 async function addAgent(email: string): Promise<{ person: ApiClient & { userId: Id }; agent: Agent; projectId: Id }> {
   const person = await ApiClient.signUp(urls[0] ?? '', email, ORIGIN);
   const made = await person.call<NewApiKey>('POST', '/api/auth/api-key');
@@ -43,7 +43,7 @@ async function addAgent(email: string): Promise<{ person: ApiClient & { userId: 
   return { person, agent, projectId };
 }
 
-/** The ways in that an agent has at a server. */
+/** The endpoints of a server that accept the key. */
 const doorsOf = (url: string, agent: Agent, projectId: Id) => [
   () =>
     callRest(url, agent, ['GET', `/api/projects/${projectId}/plan`]).then(({ status, failure }) => ({
@@ -53,7 +53,7 @@ const doorsOf = (url: string, agent: Agent, projectId: Id) => [
   () => callTool(url, agent, projectId, 'orient').then(({ status, text }) => ({ status, says: text })),
 ];
 
-/** No call that is sent a second or more after the change succeeds, however slow this machine is. */
+/** No call sent a second or more after the change succeeds, however slow this machine is. */
 async function expectShutWithinASecond(
   call: () => Promise<{ status: number; says: string }>,
   changedAt: number,

@@ -4,7 +4,7 @@ import { type AgentInstance, startAgentInstance } from '#test/agent-instance.ts'
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import type { LockProject } from '#test/lock-calls.ts';
 
-// Whole processes start and stop here; how long that takes is the machine's affair.
+// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 interface Claimed {
@@ -17,7 +17,7 @@ let database: TestDatabase;
 let instance: AgentInstance;
 let url = '';
 let project: LockProject;
-/** The number that the late agent was given for T1. */
+/** The fencing number that the late agent got for T1. */
 let fence = 0;
 let token = '';
 
@@ -49,7 +49,7 @@ const late = () => ({ baton: token, outcome: 'done', summary: 'Too late now.' })
 const runOut = () =>
   instance.pool.query(`update batons set expires_at = now() - interval '1 second' where project_id = $1`, [project.id]);
 
-/** The task, the baton, and how much has ever happened in the project. */
+/** The task, the baton, and the feed's last number. */
 async function readState() {
   const { rows } = await instance.pool.query(
     `select t.status, t.updated_at, b.fence::int, b.holder ->> 'name' as holder, b.expires_at, f.seq::int,
@@ -71,7 +71,7 @@ async function toolRefusal(answer: ReturnType<typeof byTool>): Promise<string> {
   return isError ? `409 ${text}` : `200 ${text}`;
 }
 
-/** Everything that a holder sends with its number. */
+/** Every call a holder can send with its baton token. */
 const NUMBERED: Record<string, () => Promise<string>> = {
   'a finish over REST': () => restRefusal(byRest('late', at('finish'), late())),
   'a renewal over REST': () => restRefusal(byRest('late', at('renew'), { baton: token })),
@@ -81,7 +81,7 @@ const NUMBERED: Record<string, () => Promise<string>> = {
     toolRefusal(byTool('late', 'task_finish', { id: 'T1', ...late(), claim_next: true })),
 };
 
-/** A change of status without a number, as people and older clients send it. */
+/** A change of status without a token, as people and older clients send it. */
 const UNNUMBERED: Record<string, () => Promise<string>> = {
   'a status over REST': () => restRefusal(setStatus('late', 'done')),
   'a status over MCP': () => toolRefusal(byTool('late', 'update_task', { task_id: 'T1', status: 'done' })),

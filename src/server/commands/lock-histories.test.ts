@@ -3,7 +3,7 @@ import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { judgeHistory } from '#test/judge-history.ts';
 import { runHistory } from '#test/run-history.ts';
 
-// Whole processes start and stop here; how long that takes is the machine's affair.
+// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
 let database: TestDatabase;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-// A twentieth of what `node scripts/run-histories.ts` does.
+// A twentieth of what `node scripts/run-histories.ts` does: a linearizability check of recorded histories.
 test('what twenty clients are answered by two servers that are killed meanwhile is what one lock would answer', async () => {
   const options = { clients: 20, operations: 100, kills: 6, seed: 1 };
   const { anomalies } = await runHistory(database.url, options, judgeHistory);

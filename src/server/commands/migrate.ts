@@ -3,7 +3,7 @@ import { withServices } from './with-services.ts';
 
 export async function migrate(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError();
-  // Opening the database migrates it; what is left is to say so.
+  // Opening the database has migrated it.
   await withServices('migrate', async () => console.log('The database is up to date.'));
   return 0;
 }

@@ -6,13 +6,13 @@ import { StartError } from '../platform/start-error.ts';
 
 export interface OpenDatabase {
   url: string;
-  /** Whether this start created the schema: a brand-new instance. */
+  /** Whether this start created the schema, so that the instance is new. */
   isNew: boolean;
   /** For the embedded database: stops it, unless another server still uses it. */
   stop(): Promise<void>;
 }
 
-/** The database every command works on: your own by DATABASE_URL, or the embedded one, migrated and answering. */
+/** Opens the database of every command, DATABASE_URL's or the embedded one, and migrates it. */
 export async function openDatabase(
   config: Config,
   report: (line: string) => void = () => undefined,
@@ -45,7 +45,7 @@ async function findDatabase(config: Config, report: (line: string) => void) {
 
 function explain(error: unknown): unknown {
   if (error instanceof StartError || !(error instanceof Error)) return error;
-  // A host with several addresses fails once for each; the first says enough.
+  // A host with several addresses fails once for each; the first error says enough.
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error];
   const reason = errors[0] instanceof Error ? errors[0].message : String(errors[0]);
   return new StartError(

@@ -10,11 +10,11 @@ import { ApiClient } from '#test/api-client.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
 
-// Whole processes start and stop here; how long that takes is the machine's affair.
+// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ORIGIN = 'http://localhost:8080';
-/** At any moment it is another day than the UTC one at one of these places at least. */
+/** At any moment the local day differs from the UTC day in at least one of these zones. */
 const ZONES = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 const PROJECTS = 12;
 const CALLS_PER_HOUR = 10;
@@ -69,7 +69,7 @@ interface Answer<T = unknown> {
   body: FailureBody & { data: T };
 }
 
-/** All at the same moment, each at the next server. */
+/** Sends all requests concurrently, distributed over the servers round robin. */
 const askTogether = <T>(count: number, ask: (url: string, place: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, place) => ask(servers[place % servers.length]?.url ?? '', place)));
 
@@ -87,7 +87,7 @@ async function post<T>(url: string, payload: object, headers: Record<string, str
 }
 
 let rounds = 0;
-/** A text that is new to every project, sent to all of them, and again where the account had two texts in line. */
+/** Generates from a text that is new to every project, retrying while the account's queue is full (503). */
 async function generateEverywhere(ids: readonly Id[]): Promise<Answer[]> {
   rounds += 1;
   const generate = async (url: string, place: number, left = 200): Promise<Answer> => {
@@ -164,7 +164,7 @@ test('agents’ calls: exactly the hour’s number, over MCP and REST together',
   expect(refused).toHaveLength(24 - CALLS_PER_HOUR);
   const usage = { hour: { current: CALLS_PER_HOUR, limit: CALLS_PER_HOUR } };
   for (const { body, retryAfter } of refused) {
-    // Over MCP it is an error of the protocol, with the same in it.
+    // Over MCP it is a JSON-RPC error with the same data.
     const said = 'error' in body && typeof body.error === 'object' ? (body.error as { data: unknown }).data : body;
     expect(said).toMatchObject({ errorType: 'USAGE_LIMIT_EXCEEDED', usage });
     expect(retryAfter).toBeGreaterThan(0);

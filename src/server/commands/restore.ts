@@ -13,7 +13,7 @@ export async function restore([file, ...rest]: string[]): Promise<number> {
     throw new StartError(`There is no file ${file} that can be read.`);
   });
   await withServices('restore', async (ctx) => {
-    // A pool of its own: an index over years of rows takes as long as it takes.
+    // A pool of its own without a statement timeout: building an index over years of rows may take long.
     const patient = new pg.Pool({ connectionString: ctx.database.url, max: 1, application_name: 'baton restore' });
     const { rows, createdAt } = await restoreInto(patient, file);
     const { changed } = await adoptSecret(ctx);

@@ -7,7 +7,7 @@ import { countLockWaits } from '#test/count-lock-waits.ts';
 import { type DataDirectory, createDataDirectory, stillRunning } from '#test/data-directory.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
 
-// Whole processes start and stop here; how long that takes is the machine's affair.
+// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const SOON = { timeout: 20_000, interval: 20 };
@@ -33,7 +33,7 @@ async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
   return server;
 }
 
-/** A connection of its own, on which requests can be written by hand. */
+/** A raw socket, on which requests can be written by hand. */
 async function openSocket(server: ServerProcess): Promise<Socket & { received: () => string }> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   sockets.push(socket);
@@ -46,7 +46,7 @@ async function openSocket(server: ServerProcess): Promise<Socket & { received: (
   return Object.assign(socket, { received: () => text });
 }
 
-/** A project is renamed, and its row is held: the request stays in flight for as long as a test likes. */
+/** Renames a project whose row is locked: the request stays in flight until the test releases it. */
 async function holdRename(server: ServerProcess, client: ApiClient) {
   const { data: projects } = await client.listProjects();
   const holder = new pg.Client({ connectionString: await data.databaseUrl() });
@@ -66,7 +66,7 @@ async function holdRename(server: ServerProcess, client: ApiClient) {
   return { busy, letGo };
 }
 
-/** Takes connections and never answers. */
+/** A server that accepts connections and never answers. */
 async function startSilence() {
   const silence = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
   silence.listen(0, '127.0.0.1');
@@ -75,7 +75,7 @@ async function startSilence() {
   return { url: `http://127.0.0.1:${(silence.address() as AddressInfo).port}`, heard, close: () => silence.close() };
 }
 
-/** Without the log, and without what is said only when the database takes long to start. */
+/** Without log lines, and without the progress message of a slow start. */
 const plainLines = (output: string) => output.split('\n').filter((line) => !/^($|\{|Waiting for)/.test(line));
 
 describe('the start', () => {

@@ -17,7 +17,7 @@ const WEB_DIRECTORY = join(import.meta.dirname, '../../../dist/web');
 const STOP_WITHIN_MS = 10_000;
 const LAST_ROUND_MS = 2_000;
 
-/** Starts the server and stays until it is told to stop; then lets go of everything in the opposite order. */
+/** Runs the server until it is told to stop; then shuts down gracefully, in reverse order of start. */
 export async function serve(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError();
   const config = readConfig();
@@ -29,7 +29,7 @@ export async function serve(args: string[]): Promise<number> {
   } finally {
     await database.stop();
   }
-  // Everything is let go of; only a call that a provider has not answered yet could still keep the process.
+  // Everything is closed; only an unanswered call to a provider could still keep the event loop alive.
   process.exit(0);
 }
 
@@ -54,12 +54,13 @@ async function serveOn(
     log.info({ signal: await askedToStop }, 'stopping');
     app.drain();
     await wait(config.drainSeconds * 1_000);
-    // Whatever hangs, the process does not: supervisors kill after ten seconds, and less politely.
+    // Hard limit for the shutdown: supervisors send SIGKILL after ten seconds.
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
     forgetAddress();
     stopSweeping();
     stopTidying();
-    // A provider that does not answer holds up its own round and no request; what the round leaves undone is due again.
+    // An unresponsive provider delays only its own periodic job; what that leaves undone is due again at the next
+    // start.
     await Promise.race([stopTending(), wait(LAST_ROUND_MS, undefined, { ref: false })]);
     await app.close();
   } finally {
@@ -96,7 +97,8 @@ function announce(config: Config, database: OpenDatabase, outbox: boolean): void
 
 function untilAskedToStop(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
-    // Listened to for good: Ctrl-C reaches us from the terminal and again through npm, and the second must not kill.
+    // The listeners stay: Ctrl-C arrives from the terminal and again through npm, and the second must not kill the
+    // process.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
   });
 }

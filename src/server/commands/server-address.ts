@@ -5,8 +5,8 @@ import type { Config } from '../platform/config.ts';
 const fileOf = ({ dataDirectory }: Config) => join(dataDirectory, 'server.json');
 
 /**
- * Writes down beside the embedded database where the server is reached, for commands that are run without its variables;
- * answers what takes the note away again. A note that cannot be written is no reason not to serve.
+ * Writes the server's URL beside the embedded database, for commands run without its environment; returns the function
+ * that removes the file. Best effort: failing to write it does not stop the server.
  */
 export function noteAddress(config: Config): () => void {
   if (config.databaseUrl !== undefined) return () => undefined;
@@ -20,7 +20,7 @@ export function noteAddress(config: Config): () => void {
   };
 }
 
-/** The address of the server that runs on this data, else the one that the variables name. */
+/** The URL of the server that runs on this data, else the configured one. */
 export function addressOf(config: Config): string {
   if (config.databaseUrl !== undefined) return config.url;
   const note = readNote(config);

@@ -11,10 +11,10 @@ import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
 
-// Whole processes start and stop here; how long that takes is the machine's affair.
+// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-/** The address of a proxy in front of both; a local one, so that the outbox can be read. */
+/** The URL of a proxy in front of both; local, so that the outbox can be read. */
 const ORIGIN = 'http://localhost:8080';
 const SECRET = 'one secret for every server of the instance';
 const SECOND = 1_000;
@@ -26,7 +26,7 @@ let servers: ServerProcess[] = [];
 let first: ServerProcess;
 let second: ServerProcess;
 
-/** On a database with nothing in it, both at the same moment. */
+/** Both start concurrently on an empty database. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'baton-several-'));
   database = await createTestDatabase();
@@ -40,7 +40,7 @@ beforeAll(async () => {
   servers = await letGoTogether(() => Promise.all([startServer(env), startServer(env)]));
   [first, second] = servers as [ServerProcess, ServerProcess];
   third = await openTestServices({ databaseUrl: database.url });
-  // The first account of an instance administers it and cannot be suspended.
+  // The first account of an instance becomes administrator and cannot be suspended.
   await ApiClient.signUp(first.url, 'admin@example.com', ORIGIN);
 });
 
@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Empties the database, holds both starts back at their first change to it, and lets them go at the same moment. */
+/** Empties the database, blocks both starts at their first change by a lock, and releases them at the same moment. */
 async function letGoTogether<T>(start: () => Promise<T>): Promise<T> {
   const holder = new pg.Client({ connectionString: database.url });
   await holder.connect();
@@ -130,7 +130,7 @@ describe('two servers on one database', () => {
   });
 });
 
-/** No request that is sent a second or more after the suspension succeeds, however slow this machine is. */
+/** No request sent a second or more after the suspension succeeds, however slow this machine is. */
 async function expectRefusedWithinASecond(client: ApiClient, suspendedAt: number): Promise<void> {
   for (;;) {
     const sentAfter = performance.now() - suspendedAt;

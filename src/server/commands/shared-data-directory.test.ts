@@ -3,10 +3,10 @@ import { ApiClient } from '#test/api-client.ts';
 import { type DataDirectory, createDataDirectory, stillRunning } from '#test/data-directory.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
 
-// Whole processes start and stop here; how long that takes is the machine's affair.
+// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-/** The address of a proxy in front of both; a local one, so that the outbox can be read. */
+/** The URL of a proxy in front of both; local, so that the outbox can be read. */
 const ORIGIN = 'http://localhost:8080';
 
 let data: DataDirectory;

@@ -9,10 +9,10 @@ import { connectionUrl } from '#server/platform/db/embedded/index.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { type Env, type Identity, freePort, runBaton } from '#test/server-process.ts';
 
-// Whole processes start and stop here; how long that takes is the machine's affair.
+// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-/** Root may write anywhere; on Linux and macOS nobody may not. */
+/** Root may write anywhere; the user `nobody` may not. */
 const ordinaryUser: Identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 let folder = '';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The one line a start that cannot go on leaves behind. */
+/** The single line of a start that fails. */
 async function refusal(change: Env, identity: Identity = {}): Promise<string> {
   const { code, signal, stdout, stderr } = await runBaton(['serve'], { ...env, ...change }, identity);
   expect({ code, signal }).toEqual({ code: 1, signal: null });

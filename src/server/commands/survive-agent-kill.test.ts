@@ -9,15 +9,15 @@ import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts
 import { findPlanFaults } from '#test/plan-faults.ts';
 import { type Env, type ServerProcess, freePort, killIfThere, startServer } from '#test/server-process.ts';
 
-// Whole processes start and stop here; how long that takes is the machine's affair.
+// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ROUNDS = 20;
-/** Answers to wait for before the kill, so that every kind of write is under way when it comes. */
+/** Answers to wait for before the kill, so that every kind of write is in flight when it comes. */
 const ANSWERS = 40;
 const LANES = ['rest-1', 'rest-2', 'mcp-1', 'mcp-2'];
 
-/** What a lane knows of its own task: the last status the server has confirmed, and the one it was asked for since. */
+/** What a client knows of its own task: the last acknowledged status, and the one requested since. */
 interface Known {
   number: number;
   id: Id;
@@ -65,7 +65,7 @@ const taskOf = (lane: string): Known => {
   return task;
 };
 
-/** Asks for a status, and is sure of it when the answer is there. */
+/** Requests a status, and records it as acknowledged when the answer arrives. */
 async function confirm<T>(lane: string, status: string, ask: () => Promise<T>): Promise<T> {
   const { id, number, sure } = taskOf(lane);
   known.set(lane, { id, number, sure, asked: status });
@@ -74,7 +74,7 @@ async function confirm<T>(lane: string, status: string, ask: () => Promise<T>): 
   return answer;
 }
 
-/** One task taken, written about, finished and opened again, over and over, until the server no longer answers. */
+/** Claims, annotates, finishes and reopens one task in a loop, until the server no longer answers. */
 async function writeUntilKilled(lane: string, answered: () => void): Promise<void> {
   const agent: Agent = { key: apiKey, name: lane };
   const { id } = taskOf(lane);
@@ -103,7 +103,9 @@ async function writeUntilKilled(lane: string, answered: () => void): Promise<voi
   }
 }
 
-/** Who was cut off does not know whether its last claim went through: it takes over what it held, and puts it back. */
+/**
+ * A client that was cut off does not know whether its last claim committed: it takes over what it held, and reopens it.
+ */
 async function putBack(agent: Agent, id: Id): Promise<void> {
   const { status, failure } = await callRest(url, agent, ['PATCH', `/api/tasks/${id}`], { status: 'open' });
   if (status === 200) return;
@@ -169,7 +171,7 @@ async function killWhileWriting(databaseToo: boolean): Promise<void> {
       if (answers === ANSWERS) enough.resolve();
     }),
   );
-  // A lane that fails an expectation ends the wait as well.
+  // A client whose expectation fails ends the wait as well.
   await Promise.race([enough.promise, Promise.all(lanes)]);
   const doomed = databaseToo ? await data.databaseProcesses() : [];
   const killed = server.kill();
@@ -179,7 +181,7 @@ async function killWhileWriting(databaseToo: boolean): Promise<void> {
   expect(answers).toBeGreaterThanOrEqual(ANSWERS);
 }
 
-/** Every status that was confirmed is there, or the one that was asked for since. */
+/** Durability: every acknowledged status is there, or the one requested since. */
 async function compareStatuses(): Promise<void> {
   const rows = await data.query<{ id: string; status: string }>('select id, status from tasks');
   const found = new Map(rows.map(({ id, status }) => [id, status]));
@@ -190,7 +192,7 @@ async function compareStatuses(): Promise<void> {
   }
 }
 
-/** Every note that was confirmed is there once, and beside them at most one of each lane and round. */
+/** Every acknowledged note is there exactly once, and besides them at most one per client and round. */
 async function compareNotes(): Promise<void> {
   const rows = await data.query<{ body: string }>(`select body from notes where body like 'Note %'`);
   const found = rows.map(({ body }) => body);

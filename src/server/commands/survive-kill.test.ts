@@ -3,17 +3,17 @@ import { ApiClient } from '#test/api-client.ts';
 import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts';
 import { type Env, type ServerProcess, freePort, killIfThere, startServer } from '#test/server-process.ts';
 
-// Whole processes start and stop here; how long that takes is the machine's affair.
+// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const ROUNDS = 20;
 const LANES = 3;
-/** Answers to wait for before the kill, so that every kind of write is under way when it comes. */
+/** Answers to wait for before the kill, so that every kind of write is in flight when it comes. */
 const ANSWERS = 30;
 const RENAMES = 5;
 const GONE = 'deleted';
 
-/** What a client knows of a project: the last state the server has confirmed, and the one it was asked for since. */
+/** What a client knows of a project: the last acknowledged state, and the one requested since. */
 interface Known {
   sure: string;
   asked?: string;
@@ -79,7 +79,7 @@ async function killWhileWriting(databaseToo: boolean): Promise<void> {
       if (answers === ANSWERS) enough.resolve();
     }),
   );
-  // A lane that fails an expectation ends the wait as well.
+  // A client whose expectation fails ends the wait as well.
   await Promise.race([enough.promise, Promise.all(lanes)]);
   const doomed = databaseToo ? await data.databaseProcesses() : [];
   const killed = server.kill();
@@ -89,7 +89,7 @@ async function killWhileWriting(databaseToo: boolean): Promise<void> {
   expect(answers).toBeGreaterThanOrEqual(ANSWERS);
 }
 
-/** Everything that was confirmed is there, or what was asked for since; afterwards that is what the client knows. */
+/** Every acknowledged write is there, or the one requested since; afterwards that is the known state. */
 async function compareWithKnown(): Promise<void> {
   await client.renewToken();
   const { status, data: listed } = await client.listProjects();
@@ -101,7 +101,7 @@ async function compareWithKnown(): Promise<void> {
     known.set(id, { sure: state });
     found.delete(id);
   }
-  // What is left was created without the answer arriving: at most one in each lane.
+  // The rest was created without the answer arriving: at most one per client.
   expect(found.size).toBeLessThanOrEqual(LANES);
   for (const [id, name] of found) {
     expect(name).toBe('Name 0');
@@ -109,14 +109,14 @@ async function compareWithKnown(): Promise<void> {
   }
 }
 
-/** A row and the events that tell of it were written together or not at all, and no number of a feed is missing. */
+/** Atomicity: rows and their events were committed together or not at all, and no feed has a gap. */
 async function expectNothingHalfWritten(): Promise<void> {
   const disagreeing = await data.query(`
     select p.id, p.name, last.type, last.data ->> 'name' as told from projects p
     left join lateral (select type, data from events where scope = 'project:' || p.id order by seq desc limit 1) last on true
     where last.data ->> 'name' is distinct from p.name or (last.type = 'project.deleted') is distinct from (p.deleted_at is not null)`);
   expect(disagreeing).toEqual([]);
-  // Of a deleted project only that is kept.
+  // Of a deleted project only the deletion is kept.
   const gaps = await data.query(`
     select h.scope from feed_heads h
     where h.seq - h.first_seq + 1 <> (select count(*) from events e where e.scope = h.scope) or h.seq <> (select max(seq) from events e where e.scope = h.scope)`);

@@ -5,7 +5,7 @@ import { ApiClient } from '#test/api-client.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import { type Env, type ServerProcess, freePort, startServer } from '#test/server-process.ts';
 
-// Whole processes start and stop here; how long that takes is the machine's affair.
+// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 const PATIENT = { timeout: 60_000, interval: 100 };
 
@@ -41,7 +41,7 @@ test('a server that dies between its books and the message leaves the message to
   const { data } = await client.call<{ url: string }>('POST', '/api/subscriptions/checkout', {});
   const token = new URL(data.url).pathname.split('/').at(-1) ?? '';
   const shut = await pool.connect();
-  // Whoever wants to write a message down waits here.
+  // Storing a webhook blocks on this lock.
   await shut.query('begin; lock table payment_events in access exclusive mode');
   const approval = fetch(data.url, { method: 'POST', body: new URLSearchParams({ action: 'approve' }) }).catch(
     () => undefined,

@@ -13,15 +13,15 @@ import { type PayPalMessage, PayPalServer } from '#test/paypal-server.ts';
 import { SEED } from '#test/seed.ts';
 import { type Env, type ServerProcess, freePort, startServer } from '#test/server-process.ts';
 
-// Whole processes start and stop here; how long that takes is the machine's affair.
+// Generous timeouts: these tests start and stop whole processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 
 const DELIVERIES = 1_000;
 const PEOPLE = 40;
-/** Every fourth person opens two checkouts, from two pages: the same page would lead to the same checkout. */
+/** Every fourth person opens two checkouts, under two host names: under one they would get the same checkout. */
 const TWO_TABS = 4;
 const LANES = 12;
-/** After so many answers, which of the two servers die. */
+/** After how many answers which of the two servers is killed. */
 const KILLS = [
   { after: 200, victims: [0] },
   { after: 450, victims: [0, 1] },
@@ -32,7 +32,7 @@ const random = createRandom(SEED);
 let folder = '';
 let database: TestDatabase;
 let paypal: PayPalServer;
-/** Another server of the same instance: it begins the subscriptions, and tends what the killed ones left. */
+/** Another server of the same instance: it starts the subscriptions, and does the jobs the killed ones left. */
 let third: PayPalInstance;
 let envs: Env[] = [];
 let servers: ServerProcess[] = [];
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await writeFile(root, paypal.signer.root.pem);
   const env = {
     ...paypal.env,
-    // What an operator adds to the machine's own roots.
+    // What an operator adds to the system's root certificates.
     NODE_EXTRA_CA_CERTS: root,
     DATABASE_URL: database.url,
     DATABASE_POOL: '6',
@@ -83,7 +83,7 @@ afterAll(async () => {
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
 
-/** Messages on their way: each up to three times, in no order, some long after what they tell of. */
+/** Webhooks in flight: each delivered up to three times, out of order, some long after the event. */
 const onTheWay: PayPalMessage[] = [];
 let [sent, planned, answered, again] = [0, 0, 0, 0];
 let restart: Promise<unknown> = Promise.resolve();
@@ -97,7 +97,7 @@ function sendOut(): void {
   }
 }
 
-/** Something happens at PayPal, until enough has. */
+/** Makes something happen at the fake PayPal, until enough has. */
 function letHappen(): void {
   const living = people.flatMap(({ subscriptions }) => subscriptions);
   for (let tries = 0; tries < 50 && planned < DELIVERIES; tries += 1) {
@@ -117,7 +117,7 @@ async function deliverAll(): Promise<void> {
     const status = await deliver(message);
     expect([200, 502, undefined], `seed ${SEED}`).toContain(status);
     if (status === 200) answered += 1;
-    // As PayPal does: what was not answered with success comes again.
+    // As PayPal does: a webhook that was not answered with success is retried.
     else onTheWay.push(message);
     if (status !== 200) again += 1;
     const kill = KILLS.find(({ after }) => after === answered);
@@ -144,8 +144,8 @@ async function killAndStart(victims: number[]): Promise<void> {
 }
 
 /**
- * One last thing happens to everybody, and both servers die after they have written that down and before PayPal has
- * answered: the messages that come again are known by then, and only what is due brings the end about.
+ * A last event for everybody: both servers are killed after they stored the webhooks and before PayPal answered their
+ * reads. The retried webhooks are duplicates by then, so only due polls can complete the work.
  */
 async function killWithLooksUnderWay(): Promise<void> {
   const from = paypal.messages.length;
@@ -168,7 +168,7 @@ async function killWithLooksUnderWay(): Promise<void> {
   sendOut();
 }
 
-/** Looks that the dead servers owed: another one does them when they are due. */
+/** Polls that the dead servers owed: another one makes them when they are due. */
 async function tendTheRest(): Promise<void> {
   for (let rounds = 0; rounds < 10; rounds += 1) {
     third.clock.advance(Date.now() - third.now().getTime() + 3 * 60_000);
@@ -180,7 +180,7 @@ const COLUMNS = `p.provider_id, p.status, p.period_start, p.period_end, p.access
 
 test(`a thousand messages in any order, through four kills, end as PayPal has it (seed ${SEED})`, async () => {
   paypal.fault = () => (random() < 0.01 ? pick([{ status: 503 }, 'hang-up'] as const) : undefined);
-  // Answers overtake each other.
+  // Answers are reordered.
   paypal.holdBack = async () => {
     if (random() < 0.3) await new Promise((resolve) => setTimeout(resolve, random() * 30));
   };

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 
 type Sweep = (ctx: Context) => Promise<unknown>;
 
-/** What is cleared every hour, one after the other: nobody waits for it, and it takes one connection of the pool. */
+/** Swept every hour, in sequence, so that it takes one connection of the pool. */
 export const HOURLY: readonly Sweep[] = [
   sweepExpired,
   sweepLimits,
@@ -31,14 +31,14 @@ export const HOURLY: readonly Sweep[] = [
 
 const RUNS_EVERY_MS = 15_000;
 
-/** Clears what time has made meaningless. Several servers may do so at once: a deleted row cannot be deleted again. */
+/** Deletes expired data periodically. Safe on several servers concurrently: deleting is idempotent. */
 export function sweepHourly(services: Services): () => void {
   const ctx = systemContext(services, 'baton sweep');
   const stops = [
-    // The first soon: a server that is started every day, or whenever it fails, clears as well.
+    // The first run soon: a server that is restarted daily, or crashes often, sweeps as well.
     repeat(ctx, { everyMs: HOUR_MS, firstMs: MINUTE_MS }, HOURLY, 'old rows could not be cleared'),
     repeat(ctx, { everyMs: MINUTE_MS, firstMs: MINUTE_MS }, [sweepFeeds], 'old events could not be cleared'),
-    // A run whose server died has counted for somebody: that is not left for an hour.
+    // A run whose server died has reserved usage of an account: that is not left for an hour.
     repeat(ctx, { everyMs: RUNS_EVERY_MS, firstMs: 0 }, [sweepRuns], 'lost runs could not be ended'),
   ];
   return () => {
@@ -46,7 +46,7 @@ export function sweepHourly(services: Services): () => void {
   };
 }
 
-/** One round after the other, however long one takes; what fails keeps nothing else from being cleared. */
+/** Runs never overlap, however long one takes; a failing sweep does not stop the others. */
 function repeat(
   ctx: Context,
   { everyMs, firstMs }: { everyMs: number; firstMs: number },
@@ -59,7 +59,7 @@ function repeat(
     for (const work of works) {
       if (stopped) return;
       await work(ctx).catch((error: unknown) => {
-        // A round that was not waited for finds the database closed, and that is no news.
+        // A run that outlives the shutdown finds the database closed, which is not worth a warning.
         if (!stopped) ctx.log.warn({ err: error }, failure);
       });
     }

@@ -3,7 +3,7 @@ import type { Logger } from '../platform/log.ts';
 
 const EVERY_MS = 3_000;
 
-/** Does every few seconds what time brings about in payments, one round after the other. The way to stop waits for the last. */
+/** Runs the periodic payment job every few seconds, never overlapping. Stopping waits for the last run. */
 export function tendPayments(app: Pick<App, 'tend'>, log: Logger): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -12,7 +12,7 @@ export function tendPayments(app: Pick<App, 'tend'>, log: Logger): () => Promise
     round = app
       .tend()
       .catch((error: unknown) => {
-        // A last round that was not waited for finds the database closed, and that is no news.
+        // A run that outlives the shutdown finds the database closed, which is not worth a warning.
         if (!stopped) log.warn({ err: error }, 'payments could not be tended');
       })
       .then(() => {

@@ -5,7 +5,7 @@ import { createLogger } from '../platform/log.ts';
 import { openServices } from '../services.ts';
 import { openDatabase } from './open-database.ts';
 
-/** Runs a command's work as the system, on the instance that the environment names. */
+/** Runs a command as the system actor, on the instance that the environment configures. */
 export async function withServices<T>(name: string, work: (ctx: Context) => Promise<T>): Promise<T> {
   const config = readConfig();
   const database = await openDatabase(config, (line) => console.error(line));

@@ -7,10 +7,10 @@ import { presentFailure } from './present.ts';
 import type { RunRow } from './queries.ts';
 import { interrupted, isOrphaned } from './rules.ts';
 
-/** For a message that was missed, and for a server that died. */
+/** Polling interval, for a lost notification and for a server that died. */
 const LOOK_AGAIN_MS = 1_000;
 
-/** The answer of a run that somebody else began, as soon as there is one: the same for everyone who asks. */
+/** Waits for a run that another request started, and returns the same answer to every caller. */
 export async function awaitRun<T>(ctx: Context, runId: string): Promise<T> {
   for (;;) {
     const ended = listen(ctx, runId);
@@ -28,12 +28,12 @@ export async function awaitRun<T>(ctx: Context, runId: string): Promise<T> {
 
 async function requireRun(ctx: Context, runId: string): Promise<RunRow> {
   const [run] = await ctx.db.select().from(generationRuns).where(eq(generationRuns.id, runId));
-  // It goes with its project.
+  // The run was deleted with its project.
   if (run === undefined) throw notFound('The project');
   return run;
 }
 
-/** Listens before looking: what ends in between is not missed. */
+/** Subscribes before the first look, so that an end in between is not missed (race). */
 function listen(ctx: Context, runId: string): { wait(): Promise<void>; stop(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   const off = ctx.bus.on('generation', (subject) => {

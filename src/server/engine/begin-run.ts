@@ -28,15 +28,15 @@ interface Beginning {
 }
 
 /**
- * Enters a run, counts it, and tells of it, unless the session has one already. Usage is counted before the planner
- * works, so that two tabs cannot both spend the last generation.
+ * Inserts a run, reserves usage and emits its start, unless the session has one already (idempotent by session id).
+ * Usage is reserved before the planner works, so that two tabs cannot both spend the last generation.
  */
 export async function beginRun(ctx: Context, beginning: Beginning): Promise<{ run: RunRow; isNew: boolean }> {
   const { kind, sessionId, planner, clearExisting, content, mode } = beginning;
   return change(ctx, async (tx, emit) => {
     const held = await requireProject(ctx, beginning.projectId, { db: tx, lock: true });
     const known = await findRun(tx, held.id, kind, sessionId);
-    // What was answered once is answered again, also when the project can only be read by now.
+    // A completed run is answered again, even if the project is read-only by now.
     if (known !== undefined && !wasTurnedAway(known) && !isForgotten(known)) return { run: known, isNew: false };
     const project = await requireWritable(ctx, tx, held);
     if (known !== undefined) await tx.delete(generationRuns).where(eq(generationRuns.id, known.id));
@@ -46,7 +46,7 @@ export async function beginRun(ctx: Context, beginning: Beginning): Promise<{ ru
     const now = ctx.now();
     const asked = hashOf(planner, mode, content);
     const since = new Date(now.getTime() - ANSWERS_KEPT_MS);
-    // A check by a model, those that repeat it and the plan made of it are one generation: the answers are kept.
+    // A preview by a model, its repetitions and the plan made of it are charged once: the model's answers are cached.
     const paidBy = asked && (await findPaidPreview(tx, { projectId: project.id, userId, asked, since }));
     const added = { prdUploads: isUpload ? 1 : 0, taskGenerations: paidBy === undefined ? 1 : 0 };
     const counted = await reserveUsage(ctx, tx, userId, added);
@@ -76,14 +76,17 @@ export async function beginRun(ctx: Context, beginning: Beginning): Promise<{ ru
   });
 }
 
-/** It never had a turn, and was told to come back: the same request sent again is a new run. */
+/** Refused because the server was busy: the same request sent again is a new run. */
 const wasTurnedAway = ({ status, errorCode }: RunRow): boolean => status === 'failed' && errorCode === 'SERVER_BUSY';
 
-/** A draft that was looked at long ago and is no longer kept is made anew. */
+/** A preview whose draft is no longer stored is made anew. */
 const isForgotten = ({ kind, status, answer }: RunRow): boolean =>
   kind === 'preview' && status === 'completed' && answer === null;
 
-/** What decides a model's draft. The embedded planner's check is not counted, so nothing can be paid by it. */
+/**
+ * Hash of the input that determines a model's draft. The embedded planner's preview is free, so nothing can be charged
+ * to it.
+ */
 function hashOf({ name, model }: Planner, mode: string, content: string): string | undefined {
   if (name === 'embedded') return undefined;
   return createHash('sha256')

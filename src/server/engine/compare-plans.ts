@@ -9,13 +9,13 @@ import { type Steps, isTurn, takeTurns } from './merge/take-turns.ts';
 import type { Change, Making, Merged, Theirs } from './merge/sides.ts';
 
 export interface Compared extends Merged {
-  /** One for each task there is or was, also where the whole plan is replaced. */
+  /** One entry per current or former task, even where the whole plan is replaced. */
   changes: Change[];
 }
 
 interface Limits {
   now: Date;
-  /** The last number that was given to a task of the project. */
+  /** The last task number of the project. */
   lastNumber: number;
   maxTasks: number;
 }
@@ -28,7 +28,7 @@ const NOTHING: PlanState = {
   notes: 0,
 };
 
-/** The plan that a draft would make of the one there is, merged into it or in its place. Nobody else has to wait for it. */
+/** Computes the plan that a draft would give, merged or replacing. Yields to the event loop. */
 export async function comparePlans(
   state: PlanState,
   { draft, reading }: Pick<Drafted, 'draft' | 'reading'>,

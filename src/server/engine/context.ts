@@ -1,10 +1,10 @@
 import type { Context } from '#server/platform/context.ts';
 import type { Engine } from './planner.ts';
 
-/** A context with something to plan with in it. */
+/** A context with a planning engine. */
 export interface EngineContext extends Context {
   engine: Engine;
-  /** What is being drafted in this process, so that a server that stops can end it in good order. */
+  /** Runs under way in this process, for graceful shutdown. */
   underWay: UnderWay;
 }
 

@@ -16,7 +16,7 @@ const embedded: Planner = {
   },
 };
 
-/** What this server plans with: the embedded planner always, and the model it is configured for. */
+/** The engines of this server: the embedded planner, and the configured model. */
 export function createEngine(services: Services): Engine {
   const pool = createPlannerPool(services.metrics);
   return {

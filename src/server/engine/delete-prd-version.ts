@@ -6,7 +6,7 @@ import { change } from '#server/platform/feed.ts';
 import { findPrd, removePrdVersion } from '#server/prd/index.ts';
 import { holdProject } from '#server/projects/index.ts';
 
-/** Deletes an older version of the PRD for good. The newest is what the plan is read against, and stays. */
+/** Deletes an older version of the PRD. The newest cannot be deleted, because the plan is compared with it. */
 export async function deletePrdVersion(ctx: Context, input: InputOf<typeof endpoint>): Promise<null> {
   return change(ctx, async (tx, emit) => {
     const project = await holdProject(ctx, tx, input.id);

@@ -25,13 +25,13 @@ interface Drafting {
 export interface Drafted {
   reading: Reading;
   draft: PlanDraft;
-  /** Of the PRD's text and roles, when it was read. */
+  /** Revision of the PRD's text and roles at the time of reading. */
   revision: number;
-  /** Roles that the planner has set: stored with the plan, in its name. */
+  /** Roles set by the planner: stored with the plan, attributed to it. */
   roles: KeptRole[];
 }
 
-/** Reads a PRD and lets a planner draft from it. Takes as long as it takes, with no transaction open; writes nothing. */
+/** Reads a PRD and lets a planner draft from it. May take minutes, so no transaction is open; writes nothing. */
 export async function draftPlan(ctx: EngineContext, drafting: Drafting): Promise<Drafted> {
   const { kind, projectId, content, planner, signal, progress, spent } = drafting;
   const basis = await readNextBasis(ctx, projectId);
@@ -49,7 +49,7 @@ export async function draftPlan(ctx: EngineContext, drafting: Drafting): Promise
         label: planner.label,
         at: ctx.now(),
       });
-      // What a project could not keep is not corrected: a plan that was paid for can always be written.
+      // Corrections beyond the project's limit are dropped: a plan that was paid for can always be written.
       const roles = withoutSet(found, first.reading).slice(0, Math.max(0, PRD_ROLES_MAX - basis.roles.length));
       const corrected = new Set(roles.map(({ key }) => key));
       const before = basis.roles.filter(({ scope, key }) => scope === 'section' || !corrected.has(key));
@@ -74,14 +74,14 @@ export async function draftPlan(ctx: EngineContext, drafting: Drafting): Promise
   return { reading, draft: checked.draft, revision: basis.revision, roles };
 }
 
-/** What a person or an agent has said of a block is not for a planner to change; what a planner has said before is. */
+/** Roles set by a person or agent are not overridden by a planner; those of an earlier planner are. */
 function withoutSet(roles: KeptRole[], { blocks }: Reading): KeptRole[] {
   const isFirm = ({ set_by }: Reading['blocks'][number]) => set_by !== null && set_by.kind !== 'system';
   const set = new Set(blocks.filter(isFirm).map(({ key }) => key));
   return roles.filter(({ key }) => !set.has(key));
 }
 
-/** Work lines without a task are told; the built-in planner leaves none out, so that there they are a fault. */
+/** Uncovered work lines are reported; for the built-in planner, which covers all, they are a bug. */
 function check(
   value: unknown,
   { content, reading, isWhole }: { content: string; reading: Reading; isWhole: boolean },

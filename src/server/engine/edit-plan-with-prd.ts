@@ -17,14 +17,15 @@ export interface DraftEdit {
   baseSeq: number | undefined;
 }
 
-/** Every further try means that somebody changed a role or the text meanwhile. */
+/** Each retry means that a role or the text was changed concurrently. */
 const TRIES = 5;
 
 class PrdChanged extends Error {}
 
 /**
- * Edits the plan and the roles of the PRD's lines in one step, and answers how the plan holds up against the PRD. The PRD
- * is read with the wanted roles before the plan is held; where it has changed by then, all of it is thought out again.
+ * Edits the plan and the PRD's roles in one transaction, and answers the coverage. The PRD is read with the wanted
+ * roles before the project is locked; if it has changed by then, everything is retried (optimistic concurrency
+ * control).
  */
 export async function editPlanWithPrd(
   ctx: EngineContext,

@@ -14,7 +14,7 @@ import type { TokenUsage } from './planner.ts';
 import type { RunRow } from './queries.ts';
 import { RUN_STALE_MS, interrupted } from './rules.ts';
 
-/** Ends a run that came to nothing: what was counted for it is given back, and why it failed stays among the notes. */
+/** Ends a failed run: refunds its usage, and stores the reason as a note. */
 export async function failRun(ctx: Context, run: RunRow, error: unknown, spent: TokenUsage | null): Promise<void> {
   const failure = explainFailure(error).shown;
   const wasRunning = await change(ctx, (tx) => closeRun(ctx, tx, run, failure, spent));
@@ -25,7 +25,7 @@ export async function failRun(ctx: Context, run: RunRow, error: unknown, spent: 
   });
 }
 
-/** Whoever closes it first gives back; the other finds it closed. */
+/** Conditional on the status, so that only one of two concurrent callers refunds. */
 async function closeRun(
   ctx: Context,
   tx: Tx,
@@ -51,7 +51,7 @@ async function closeRun(
   return true;
 }
 
-/** Wakes whoever waits for the run's answer, in whichever process; for certain and rarely, so in the transaction itself. */
+/** Notifies processes that wait for the run; rare and important, so NOTIFY inside the transaction. */
 export async function tellEnded(tx: Tx, runId: string): Promise<void> {
   await connectionOf(tx).query({
     name: 'baton_tell_run',
@@ -60,7 +60,7 @@ export async function tellEnded(tx: Tx, runId: string): Promise<void> {
   });
 }
 
-/** The same within a change that the end of a run stands in the way of. */
+/** The same inside another change that the dead run blocks. */
 export async function failOrphan(ctx: Context, tx: Tx, emit: Emit, run: RunRow): Promise<void> {
   const failure = interrupted();
   if (!(await closeRun(ctx, tx, run, failure, null))) return;
@@ -69,7 +69,7 @@ export async function failOrphan(ctx: Context, tx: Tx, emit: Emit, run: RunRow):
   await tellGeneration(inner, run.projectId as Id, { what: 'failed', data });
 }
 
-/** Ends what a server left behind that is no longer there. */
+/** Ends runs without a heartbeat, whose server died. */
 export async function sweepRuns(ctx: Context): Promise<void> {
   const last = new Date(ctx.now().getTime() - RUN_STALE_MS);
   const left = await ctx.db
@@ -79,12 +79,12 @@ export async function sweepRuns(ctx: Context): Promise<void> {
     .limit(100);
   for (const run of left)
     await failRun(ownerContext(ctx, run), run, interrupted(), null).catch((error: unknown) =>
-      // A project that was deleted meanwhile has nobody to tell, and keeps no other run from being ended.
+      // In a deleted project nobody is notified; the other runs must still be ended.
       ctx.log.warn({ err: error, run: run.id }, 'the end of a run could not be told'),
     );
 }
 
-/** Told in the name of the server itself, about a project of whoever began it. */
+/** The system as the actor, with the run's owner. */
 function ownerContext(ctx: Context, run: RunRow): Context {
   return {
     ...systemContext(ctx, ctx.requestId),

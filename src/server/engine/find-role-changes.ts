@@ -14,10 +14,10 @@ import {
 import { idsNamed, naming, nothingAsked, rangesOf } from './name-requirements.ts';
 import type { PrdView } from './read-view.ts';
 
-/** Ops about the PRD itself. */
+/** Ops on the PRD itself. */
 export const PRD_OPS: ReadonlySet<PlanOp['op']> = new Set(['role', 'requirement_add', 'requirement_reject']);
 
-/** The roles that the ops of a call ask for, in their order. They hold before any of its other ops. */
+/** The role changes of a call's ops, in order. They apply before its other ops. */
 export function findRoleChanges(view: PrdView, ops: readonly PlanOp[]): RoleChange[] {
   return ops.flatMap((op, place) =>
     PRD_OPS.has(op.op)
@@ -57,7 +57,7 @@ function changesOf(view: PrdView, op: PlanOp): RoleChange[] {
   }
 }
 
-/** The blocks that ask for what is rejected. */
+/** The blocks of the rejected requirements. */
 function rejectedBy(view: PrdView, op: PlanOp, ranges: readonly Range[]): PrdBlock[] {
   const ids = new Set((op.requirements ?? []).flatMap((name) => idsNamed(view.requirements, new Map(), name)));
   const found = view.reading.blocks.filter(
@@ -65,7 +65,7 @@ function rejectedBy(view: PrdView, op: PlanOp, ranges: readonly Range[]): PrdBlo
       block.requirement_ids.length > 0 && (block.requirement_ids.some((id) => ids.has(id)) || isWithin(ranges, block)),
   );
   if (found.length === 0) throw nothingAsked(view.requirements, ranges);
-  // A heading is traced by what stands below it, and stays what it is.
+  // A heading's requirements are those below it, so it keeps its role.
   const texts = found.filter(({ kind }) => kind !== 'heading');
   return texts.length === 0 ? found : texts;
 }

@@ -53,7 +53,7 @@ beforeEach(async () => {
   engine.usage = null;
   engine.drafts = 0;
   server.clock.advance(1_000);
-  // A minute before midnight a test would count into two days.
+  // Shortly before midnight a test would count usage in two days.
   if (DAY_MS - (server.now().getTime() % DAY_MS) < 60_000) server.clock.advance(60_000);
   user = await addUser(server);
   token = await tokenFor(server, user);
@@ -365,7 +365,7 @@ test('a run whose server died gives its usage back, and another may begin', asyn
   expect(await used()).toEqual(usedUp(0, 0));
   expect(await runs()).toMatchObject([{ status: 'failed', errorCode: 'GENERATION_INTERRUPTED' }]);
   expect((await told()).at(-1)?.type).toBe('generation.failed');
-  // Woken from the dead it writes nothing, and gives nothing back a second time.
+  // Resumed after it was declared dead, it writes nothing and refunds nothing a second time.
   gate.resolve();
   expect(await lost).toMatchObject({ status: 503, body: { errorCode: 'GENERATION_INTERRUPTED' } });
   expect(await titles()).toEqual([]);
@@ -432,7 +432,7 @@ test('replacing keeps the plan in a checkpoint that restores all of it, and note
     requirementIds: ['R1'],
     origin: { key: 'task:R1', requirement_ids: ['R1'] },
   });
-  // What a restored plan is merged with is what it was merged with before.
+  // After a restore, the merge base is what it was before.
   const merged = await generate({ clearExisting: false });
   expect(merged.body.data.diff.counts).toMatchObject({ kept: 3, added: 0, updated: 0 });
 });

@@ -18,8 +18,8 @@ type Input = InputOf<typeof endpoint>;
 type Answer = AnswerOf<typeof endpoint>;
 
 /**
- * Turns a PRD into the project's plan: all of it, or nothing and nothing counted. The same session sent again runs
- * nothing and gets the same answer. Whoever asked may leave: the run goes on.
+ * Turns a PRD into the project's plan in one transaction; on failure nothing is charged. Idempotent by session id: sent
+ * again it runs nothing and gets the same answer. The run continues when the client disconnects.
  */
 export async function generatePlan(ctx: EngineContext, input: Input): Promise<Answer> {
   requireSize(input.content);
@@ -56,7 +56,7 @@ async function produce(ctx: EngineContext, run: RunRow, planner: Planner, input:
 
 const TELL_EVERY_MS = 200;
 
-/** Tells how far it is, as often as eyes can follow. That it could not be told is no reason to fail. */
+/** Emits progress, throttled. Failing to emit does not fail the run. */
 function createTeller(ctx: EngineContext, run: RunRow): (progress: DraftProgress) => Promise<void> {
   let toldAt = -TELL_EVERY_MS;
   return async ({ message, percent, listName, tasks }) => {

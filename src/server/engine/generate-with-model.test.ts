@@ -12,7 +12,7 @@ import { type TestServer, startTestServer } from '#test/harness.ts';
 import { answerOutline, answerPlausibly } from '#test/model-answers.ts';
 import { type ModelServer, startModelServer } from '#test/model-server.ts';
 
-/** From the door to the provider's own wire and back: the real engine, a model that is not. */
+/** End to end over the provider's wire protocol: the real engine, a fake model. */
 
 const section = (name: string) =>
   `## ${name}\n\n${Array.from({ length: 14 }, (_, n) => `- The ${name} must keep parcel ${n + 1} dry.\n`).join('')}`;
@@ -70,7 +70,7 @@ describe.each([
   test('a failure changes nothing, costs nothing and offers the embedded planner; a retry pays for the rest', async () => {
     projectId = (await createProject(user.ctx, { name: `Harbour ${planner}` })).id;
     await createTask(user.ctx, { id: projectId, title: 'Sweep the quay' });
-    // The outline is answered, then the key is taken away.
+    // The outline is answered, then the key is revoked.
     model.fault = (_asked, turn) => (turn > 1 ? { status: 401 } : undefined);
     const failed = await generate('gen_1');
     expect(failed).toMatchObject({
@@ -111,7 +111,7 @@ describe.each([
     model.asked.length = 0;
     for (const again of ['look_2', 'look_3', 'look_4', 'look_5'])
       expect((await post('preview', again, {})).status).toBe(200);
-    // A draft may be large, and looking again is free: beside the one that was counted the newest are kept.
+    // Drafts may be large and previews are free: besides the one that was charged only the newest are stored.
     const kept = (await runs()).filter(({ kind, answer }) => kind === 'preview' && answer !== null);
     expect(kept.map(({ sessionId }) => sessionId).toSorted()).toEqual(['look_1', 'look_3', 'look_4', 'look_5']);
     expect((await generate('gen_checked', { clearExisting: false })).status).toBe(200);
@@ -122,7 +122,7 @@ describe.each([
   });
 
   test('a NUL or half a character in an answer is taken out, and the plan is written', async () => {
-    // Somebody new: the plans of the day of the one before are nearly used up.
+    // A new account: the previous one's daily limit is nearly used up.
     user = await addUser(server, { tier: 'pro' });
     projectId = (await createProject(user.ctx, { name: `Spoilt ${planner}` })).id;
     const outline = {
@@ -158,7 +158,7 @@ describe.each([
     for (const { setBy } of stored)
       expect(setBy).toEqual({ kind: 'system', id: null, name: expect.stringMatching(name) });
 
-    // Somebody says otherwise of one of the two; the next draft says what it said before.
+    // A person overrides one of the two; the next draft repeats its correction.
     const [first] = stored;
     await server.db
       .update(prdRoles)
@@ -209,7 +209,7 @@ describe.each([
     const healthy: number[] = [];
     while (!isOver) {
       healthy.push((await server.http.inject('/healthz')).statusCode);
-      // The answer that is under way gets its turn.
+      // Lets the pending answer be processed.
       await setImmediate();
     }
     expect(await flooded).toMatchObject({ status: 502, body: { errorType: 'AI_PROVIDER_ERROR' } });

@@ -10,7 +10,7 @@ import { countCoverage, traceRequirements } from './rules.ts';
 
 const OPEN_MAX = 100;
 
-/** How many lines of the PRD the plan answers, and what it does not. */
+/** How many lines of the PRD the plan covers, and which it does not. */
 export async function getCoverage(ctx: EngineContext, input: { id: Id }): Promise<AnswerOf<typeof endpoint>> {
   const project = await requireProject(ctx, input.id);
   const counted = await refreshReading(ctx, project.id);

@@ -11,13 +11,13 @@ export interface Alive {
   spent: TokenUsage | null;
 }
 
-/** Does the work of a run while its heart beats; where it comes to nothing, ends it as failed. */
+/** Runs the work with a heartbeat; on failure, ends the run as failed. */
 export async function keepAlive<T>(ctx: EngineContext, run: RunRow, work: (alive: Alive) => Promise<T>): Promise<T> {
   const lost = new AbortController();
   const beat = setInterval(() => {
     beatOnce(ctx, run).then(
       (isOurs) => isOurs || lost.abort(interrupted()),
-      // A database that is gone for a moment ends nothing: that the run is taken for dead is seen when it writes.
+      // A short outage of the database does not end the run: whether it was declared dead is seen when it writes.
       (error: unknown) => ctx.log.warn({ err: error }, 'a run could not be kept alive'),
     );
   }, RUN_BEAT_MS);

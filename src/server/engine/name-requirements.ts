@@ -5,12 +5,12 @@ import { AppError } from '#server/platform/error.ts';
 import { type Range, isWithin, readRanges, sayRange, splitLines } from '#server/prd/index.ts';
 import type { PrdView } from './read-view.ts';
 
-/** A requirement that a call added, by the name the call gave it. */
+/** Requirements added by the call, by their ref. */
 export type Added = ReadonlyMap<string, readonly string[]>;
 
 export const rangesOf = ({ content }: PrdView, lines: string): Range[] => readRanges(lines, splitLines(content).length);
 
-/** By its id, by what the author calls it, or by the name the call gave it. */
+/** By id, by the author's id, or by a ref of the call. */
 export function idsNamed(requirements: readonly Requirement[], added: Added, name: string): readonly string[] {
   const own = added.get(name);
   if (own !== undefined) return own;
@@ -20,7 +20,7 @@ export function idsNamed(requirements: readonly Requirement[], added: Added, nam
   return called.map(({ id }) => id);
 }
 
-/** What is asked for on these lines; what the document says is done counts only where nothing else is there. */
+/** The requirements on these lines; finished ones only where there is no other. */
 export function idsOn(view: PrdView, lines: string, withDone: boolean): string[] {
   const ranges = rangesOf(view, lines);
   const found = view.requirements.filter((each) => isWithin(ranges, each));
@@ -30,7 +30,7 @@ export function idsOn(view: PrdView, lines: string, withDone: boolean): string[]
   return meant.map(({ id }) => id);
 }
 
-/** Says what stands nearest, before and behind. */
+/** The error names the nearest requirements before and after. */
 export function nothingAsked(requirements: readonly Requirement[], ranges: readonly Range[]): AppError {
   const start = Math.min(...ranges.map((range) => range.start));
   const end = Math.max(...ranges.map((range) => range.end));
@@ -47,7 +47,7 @@ export function nothingAsked(requirements: readonly Requirement[], ranges: reado
   );
 }
 
-/** Says of a failure which op of the call it is about. */
+/** Adds the index of the op to an error. */
 export function naming<T>(place: number, { op }: PlanOp, work: () => T): T {
   try {
     return work();

@@ -1,10 +1,13 @@
 import type { UnderWay } from './context.ts';
 import { interrupted } from './rules.ts';
 
-/** Supervisors kill after ten seconds: what is nearly done gets done, and the rest has time to be recorded as failed. */
+/**
+ * Supervisors send SIGKILL after ten seconds: work that is nearly done may finish, the rest has time to be recorded as
+ * failed.
+ */
 const GRACE_MS = 5_000;
 
-/** Keeps count of the drafts under way in this process. */
+/** Tracks the drafts under way in this process. */
 export function openWork(): UnderWay & { settle(): Promise<void> } {
   const stopping = new AbortController();
   const all = new Set<Promise<unknown>>();

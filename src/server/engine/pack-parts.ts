@@ -1,26 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** What one turn of the event loop turns into text, or back: about a millisecond of work. */
+/** Serialised or parsed per turn of the event loop: about a millisecond of work. */
 const PIECE_CHARACTERS = 128 * 1024;
-/** How deep the parts of a value lie: `reading.blocks`. */
+/** Depth down to which values are split: `reading.blocks`. */
 const DEPTH = 2;
 
 interface Piece {
   path: string[];
-  /** Part of a list: the pieces of one path are put behind each other. */
+  /** A slice of a list: the slices of one path are concatenated. */
   items?: unknown[];
   value?: unknown;
 }
 
 /**
- * A value as JSON in pieces, each of which can be read alone. Passed between threads as one object, a long document's
- * reading would hold the event loop for as long as it takes to copy; bytes are handed over without copying.
+ * Serialises a value in chunks that can be parsed separately. Posted to a thread as one object, structured cloning of a
+ * long document's reading would block the event loop; buffers are transferred without copying.
  */
 export function packParts(value: object): Uint8Array<ArrayBuffer>[] {
   return Array.from(cut(value));
 }
 
-/** The same, with a turn of the event loop between two pieces. */
+/** The same, yielding to the event loop between chunks. */
 export async function packInTurns(value: object): Promise<Uint8Array<ArrayBuffer>[]> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   for (const piece of cut(value)) {
@@ -36,7 +36,7 @@ export function unpackParts(pieces: readonly Uint8Array[]): unknown {
   return whole;
 }
 
-/** The same, with a turn of the event loop between two pieces. */
+/** The same, yielding to the event loop between chunks. */
 export async function unpackInTurns(pieces: readonly Uint8Array[]): Promise<unknown> {
   const whole = {};
   for (const [place, piece] of pieces.entries()) {
@@ -66,7 +66,7 @@ function* cutList(items: readonly unknown[], path: string[]): Generator<Uint8Arr
     texts = [];
     length = 0;
   }
-  // A list of nothing is a list all the same.
+  // Keeps an empty list.
   if (texts.length > 0 || items.length === 0) yield write(texts);
 }
 

@@ -4,22 +4,22 @@ import type { KeptRole, Reading, Requirement, SettableRole } from '#contract/req
 import type { Id } from '#contract/fields.ts';
 import type { Actor } from '#server/platform/context.ts';
 
-/** How far a draft has come, as the dialog shows it. */
+/** Progress for the dialog. */
 export interface DraftProgress {
   message: string;
   percent: number | null;
   listName: string | null;
-  /** Titles of the tasks drafted so far are not told, only how many there are. */
+  /** Number of tasks drafted so far; titles are not sent. */
   tasks: number;
 }
 
-/** Parts of a draft that are already paid for, by the hash of what was asked: a retry does not ask again. */
+/** Cached answers of a model by input hash: a retry does not ask again. */
 export interface ChunkShelf {
   find(hash: string): Promise<unknown>;
   keep(hash: string, value: unknown): Promise<void>;
 }
 
-/** What a planner says some lines are, where the reader says otherwise or does not know. Both ends included. */
+/** A planner's role for some lines, where it differs from the reader's. Both ends included. */
 export interface Correction {
   start_line: number;
   end_line: number;
@@ -30,40 +30,40 @@ export interface DraftInput {
   projectId: Id;
   content: string;
   reading: Reading;
-  /** The built-in planner's plan of the same text: what it drafts with, and hints for those who do better. */
+  /** The built-in planner's plan of the same text: used as the draft, or as hints for a model. */
   builtIn: PlanDraft;
   /**
-   * Reads the same text again with these corrections in place: lines that became work have requirement ids only then.
-   * Each call replaces the corrections of the call before. `keepCorrections` of drafting makes roles of them. Whoever
-   * writes the draft validates it against the last reading, and stores the roles of that with it, in the planner's name.
+   * Reads the same text again with these corrections: lines that became work have requirement ids only then. Each call
+   * replaces the corrections of the call before. `keepCorrections` turns them into roles. The draft is validated
+   * against the last reading, and its roles are stored with it, attributed to the planner.
    */
   readAgain(corrections: readonly Correction[]): Promise<ReadPrd>;
   maxTasks: number;
   signal: AbortSignal;
   chunks: ChunkShelf;
   progress(progress: DraftProgress): Promise<void>;
-  /** Told after every request with the sum so far. */
+  /** Called after every request with the sum so far. */
   spent?(usage: TokenUsage): void;
 }
 
-/** What a run has spent so far; told as it is spent, so that a run that fails is accounted for too. */
+/** Token usage of a run; reported as it grows, so that failed runs are accounted for too. */
 export interface TokenUsage {
   inputTokens: number;
   outputTokens: number;
-  /** null where the price of the model is not known. */
+  /** null where the model's price is unknown. */
   costUsd: number | null;
 }
 
 export interface DraftResult {
-  /** Answers the requirements of the last reading: that of `readAgain`, or the one the planner was given. */
+  /** Covers the requirements of the last reading: that of `readAgain`, or the given one. */
   draft: PlanDraft;
-  /** null for a planner that asks nobody. */
+  /** null for a planner without a model. */
   usage: TokenUsage | null;
 }
 
 /**
- * Turns the requirements of a PRD into a plan. It writes nothing: what it returns is checked before anything is made of
- * it. A failure it can explain is thrown as an AppError of type AI_PROVIDER_ERROR; it never falls back on another planner.
+ * Turns the requirements of a PRD into a plan. It writes nothing: its result is validated by the caller. Failures are
+ * thrown as AI_PROVIDER_ERROR; it never falls back to another planner.
  */
 export interface Planner {
   name: PlannerName;
@@ -74,33 +74,33 @@ export interface Planner {
 }
 
 /**
- * Why a PRD is read: while somebody types, to look at the plan it would give, to make that plan, or to keep the text or
- * what was said of it. A live one gives way to anything newer of the same account.
+ * Why a PRD is read: while typing, to preview or make a plan, or to store the text or roles. A live reading is
+ * cancelled by anything newer of the same account.
  */
 export type ReadingKind = 'live' | 'preview' | 'plan' | 'save';
 
-/** For whom a PRD is read, what is known of it already, and how many tasks its plan may have. */
+/** The account, what is already known of the document, and the task limit. */
 export interface ReadingWishes {
   actor: Actor;
   kind: ReadingKind;
-  /** What an earlier version asked for: the same keeps its id. */
+  /** Requirements of an earlier version: unchanged ones keep their id. */
   previous: readonly Requirement[];
   roles: readonly KeptRole[];
   maxTasks: number;
 }
 
-/** A PRD read and planned by the built-in planner, in one go. */
+/** A PRD read and planned by the built-in planner. */
 export interface ReadPrd {
   reading: Reading;
   draft: PlanDraft;
 }
 
-/** What this server can plan with; the edge that tests replace. */
+/** The planners of this server; replaced by a fake in tests. */
 export interface Engine {
-  /** The planner that was asked for, or the configured one. Throws for one that is not configured. */
+  /** The requested planner, by default the configured one. Throws if it is not configured. */
   choose(name: PlannerName | undefined): Promise<Planner>;
-  /** Reads a PRD, away from the event loop and in fair turns between accounts, and drafts the built-in plan of it. */
+  /** Reads a PRD in a worker thread, with fair scheduling between accounts, and drafts the built-in plan. */
   read(content: string, wishes: ReadingWishes): Promise<ReadPrd>;
-  /** Lets go of the threads it works in. */
+  /** Terminates the worker threads. */
   close(): Promise<void>;
 }

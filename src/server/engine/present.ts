@@ -6,7 +6,7 @@ import type { RunRow } from './queries.ts';
 import { BUSY_RETRY_SECONDS } from './queue-jobs.ts';
 
 const CHANGES_MAX = 200;
-/** What a person must look at first. */
+/** In order of importance for a person. */
 const ORDER: readonly PlanChangeKind[] = ['removed', 'orphaned', 'review', 'follow_up', 'updated', 'added', 'kept'];
 
 export function presentDiff(changes: readonly Change[], { plan, held, notes }: PlanState): PlanDiff {
@@ -36,7 +36,7 @@ function presentChange({ change, task, isNew, listName, reason }: Change): PlanC
   };
 }
 
-/** What a run that failed answers, to whoever asked and to whoever asks again. */
+/** The answer of a failed run, for the first and every repeated request. */
 export function presentFailure({ error, errorType, errorCode }: RunRow): AppError {
   return new AppError(errorType ?? 'INTERNAL_ERROR', error ?? 'The plan could not be generated.', {
     ...(errorCode === null ? {} : { code: errorCode }),

@@ -24,10 +24,10 @@ type Answer = AnswerOf<typeof endpoint>;
 
 const DRAFTS_OF_PROJECT = 3;
 
-/** The plan a PRD would give, held against today's both ways. Writes nothing; only a model's work is counted. */
+/** The plan a PRD would give, as diffs for merging and replacing. Writes nothing; only a model's work is charged. */
 export async function previewPlan(ctx: EngineContext, input: Input): Promise<Answer> {
   requireSize(input.content);
-  // A draft that could not be written is not made, and what a model would take for it is not spent.
+  // A preview of a plan that could not be written is refused before a model is paid for it.
   await requireWritable(ctx, ctx.db, await requireProject(ctx, input.projectId));
   const planner = await ctx.engine.choose(input.planner);
   const drafted =
@@ -47,7 +47,7 @@ const draftQuietly = (ctx: EngineContext, planner: Planner, input: Input, signal
     spent: () => undefined,
   });
 
-/** What a model does costs money, whether the plan is written or only looked at. */
+/** A model costs money, whether the plan is written or only previewed. */
 async function draftAsRun(ctx: EngineContext, planner: Planner, input: Input): Promise<Drafted> {
   const { run, isNew } = await beginRun(ctx, { ...input, kind: 'preview', planner });
   if (!isNew) return awaitRun<Drafted>(ctx, run.id);
@@ -79,7 +79,7 @@ async function draftAsRun(ctx: EngineContext, planner: Planner, input: Input): P
   return work;
 }
 
-/** Looking at the same again is not counted, and a draft may be megabytes: of those the newest of a project are kept. */
+/** Repeated previews are free, and a draft may have megabytes: only a project's newest are stored. */
 async function forgetOlderDrafts(tx: Tx, projectId: string): Promise<void> {
   await tx.execute(sql`
     update generation_runs set answer = null where id in (
@@ -91,7 +91,7 @@ async function forgetOlderDrafts(tx: Tx, projectId: string): Promise<void> {
 async function compare(ctx: EngineContext, planner: Planner, input: Input, drafted: Drafted): Promise<Answer> {
   const project = await requireProject(ctx, input.projectId);
   const state = await readState(ctx.db, project.id);
-  // Where only one of the ways fits into the project, that must be seen: the other is refused when somebody takes it.
+  // No task limit here, so that both diffs are shown even if only one fits; the limit applies when it is written.
   const limits = { now: ctx.now(), lastNumber: project.lastTaskNumber, maxTasks: Number.POSITIVE_INFINITY };
   const diffOf = async (way: 'merge' | 'replace') =>
     presentDiff((await comparePlans(state, drafted, way, limits)).changes, state);

@@ -22,7 +22,6 @@ export async function findRun(
   return row;
 }
 
-/** The plan that is being drafted for a project just now. */
 export async function findRunning(db: Database | Tx, projectId: Id): Promise<RunRow | undefined> {
   const isIt = and(
     eq(generationRuns.projectId, projectId),
@@ -33,7 +32,7 @@ export async function findRunning(db: Database | Tx, projectId: Id): Promise<Run
   return row;
 }
 
-/** A preview that was counted and that no plan was made of: one that failed has not used it up. */
+/** A charged preview that was not yet used for a plan; a failed run has not used it up. */
 export async function findPaidPreview(
   db: Database | Tx,
   paid: { projectId: Id; userId: Id; asked: string; since: Date },
@@ -55,14 +54,14 @@ export async function findPaidPreview(
   return row?.id;
 }
 
-/** What is counted for the runs of a person that have not ended yet. */
+/** Reservations of a person's runs that have not ended yet. */
 export async function listPending(db: Database | Tx, userId: Id): Promise<ReservedUsage[]> {
   const isIt = and(eq(generationRuns.userId, userId), eq(generationRuns.status, 'running'));
   const rows = await db.select({ reserved: generationRuns.reserved }).from(generationRuns).where(isIt);
   return rows.flatMap(({ reserved }) => reserved ?? []);
 }
 
-/** Answers of a model that are already paid for. */
+/** Cached answers of a model. */
 export function openChunks(db: Database, projectId: Id): ChunkShelf {
   return {
     async find(hash) {

@@ -1,30 +1,30 @@
 import { AppError } from '#server/platform/error.ts';
 
-/** Whose it is; null for work of the server's own, which has a turn like any account. */
+/** The account; null for the server's own work, which is scheduled like an account. */
 export type Account = string | null;
 
 export interface QueuedJob {
   account: Account;
-  /** It is of no use any more as soon as the account asks for anything else. */
+  /** Superseded as soon as the account queues anything else. */
   isLive: boolean;
   refuse(error: AppError): void;
 }
 
 export interface JobQueue<Job extends QueuedJob> {
-  /** Takes a job in, in the place of one it makes needless, or throws because too many wait. */
+  /** Queues a job, replacing one it supersedes; throws when the queue is full (load shedding). */
   add(job: Job): void;
-  /** The job whose turn it is; undefined while every account that waits has one running. */
+  /** The next job in round-robin order; undefined while every waiting account has one running. */
   next(): Job | undefined;
-  /** What `next` gave to this account has ended: its next one goes to the end of the line. */
+  /** The job of this account has ended: its next one goes to the end of the queue. */
   finish(account: Account): void;
-  /** Everything that waits, taken out. */
+  /** Removes and returns everything queued. */
   clear(): Job[];
   readonly waiting: number;
 }
 
 export const BUSY_RETRY_SECONDS = 5;
 const WAITING_MAX = 200;
-/** The server's own work has nobody who would ask again. */
+/** The server's own work is bounded separately, since nobody would retry it. */
 const SERVER_WAITING_MAX = 20;
 
 interface Own<Job> {
@@ -33,12 +33,12 @@ interface Own<Job> {
 }
 
 /**
- * Fair turns between accounts: each has at most one job running and one waiting, and accounts take turns. However much one
- * asks for, another waits for no more than one job of each account before it.
+ * Fair scheduling (round robin): each account has at most one job running and one waiting. However much one account
+ * asks for, another waits for at most one job of each account before it.
  */
 export function createJobQueue<Job extends QueuedJob>(): JobQueue<Job> {
   const accounts = new Map<Account, Own<Job>>();
-  /** Accounts with a job that may start, in the order of their turns. */
+  /** Accounts with a job that may start, in round-robin order. */
   const line = new Set<Account>();
   let waiting = 0;
 
@@ -82,7 +82,7 @@ export function createJobQueue<Job extends QueuedJob>(): JobQueue<Job> {
   };
 }
 
-/** A text that was typed on is not worth reading: whatever comes after it takes its place in the line. */
+/** A live reading is superseded by the next one, which takes its place in the queue. */
 function replaceLive<Job extends QueuedJob>(own: Own<Job>, job: Job): boolean {
   const [old] = own.waiting;
   if (old?.isLive !== true) return false;

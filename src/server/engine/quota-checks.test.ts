@@ -8,7 +8,7 @@ import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
 import { type FakeEngine, createFakeEngine } from '#test/fake-engine.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 
-/** One generation is one, also where a model has checked it first. */
+/** A generation is charged once, even after a preview by a model. */
 
 const PRD = '## Doors\n- R1: a front door\n';
 const OTHER = '## Doors\n- R1: a back door\n';
@@ -26,7 +26,7 @@ afterAll(() => server.dispose());
 beforeEach(async () => {
   engine.instead = undefined;
   server.clock.advance(1_000);
-  // A minute before midnight a test would count into two days.
+  // Shortly before midnight a test would count usage in two days.
   if (DAY_MS - (server.now().getTime() % DAY_MS) < 60_000) server.clock.advance(60_000);
   user = await addUser(server);
   const [one, many] = [1, 50];

@@ -75,7 +75,7 @@ test('a run that two servers give up for dead gives back once', async () => {
   const [done] = await server.db.select().from(generationRuns).where(eq(generationRuns.projectId, projectId));
   if (done === undefined) throw new Error('no run');
   await ask(user, projectId);
-  // As a server that died leaves it.
+  // The state a server leaves that died.
   const dead = { status: 'running' as const, heartbeatAt: new Date(server.now().getTime() - 60_000), answer: null };
   await server.db.update(generationRuns).set(dead).where(eq(generationRuns.id, done.id));
   const second = await startTestServer({ engine, databaseUrl: server.databaseUrl });
@@ -102,7 +102,7 @@ test.each([
     expect(Object.values(await usedBy(user))).toEqual([0, 0]);
     const runs = await server.db.select().from(generationRuns).where(eq(generationRuns.projectId, projectId));
     expect(runs).toMatchObject([{ status: 'failed', errorCode: code }]);
-    // Whoever watches is told how it ended; into the project nothing more is written.
+    // Followers get the event; nothing more is written into the project.
     const told = await readEvents(server.db, `project:${projectId}`, 0, 100);
     expect(told.at(-1)?.type).toBe('generation.failed');
     expect((await listNotes(user.ctx, { id: projectId })).map(({ type }) => type)).toEqual(['PROGRESS']);

@@ -11,11 +11,11 @@ import type { EngineContext } from './context.ts';
 import { refreshReading } from './refresh-reading.ts';
 import { countCoverage, traceRequirements } from './rules.ts';
 
-/** The newest PRD with the role of every line, what it asks for, and the tasks that answer each of it. */
+/** The newest PRD with the role of every line, its requirements, and the tasks that cover each. */
 export async function getPrd(ctx: EngineContext, input: { id: Id }): Promise<AnswerOf<typeof getting>> {
   const project = await requireProject(ctx, input.id);
   if ((await refreshReading(ctx, project.id)) === null) return null;
-  // One moment: a reading never stands beside the text or the requirements of another version.
+  // One snapshot (repeatable read), so that reading, text and requirements are of the same version.
   const found = await ctx.db.transaction(
     async (tx) => {
       const stored = await findReading(tx, project.id);
@@ -40,7 +40,6 @@ export async function getPrd(ctx: EngineContext, input: { id: Id }): Promise<Ans
   };
 }
 
-/** Every version of a project's PRD without its text, newest first. */
 export async function listPrdVersions(ctx: Context, input: InputOf<typeof listing>): Promise<AnswerOf<typeof listing>> {
   const project = await requireProject(ctx, input.id);
   const rows = await listVersions(ctx.db, project.id, { limit: input.limit + 1, below: input.cursor });
@@ -53,7 +52,6 @@ export async function listPrdVersions(ctx: Context, input: InputOf<typeof listin
   return { items, nextCursor: rows.length > input.limit ? (items.at(-1)?.version ?? null) : null };
 }
 
-/** One version of a project's PRD with its text. */
 export async function getPrdVersion(ctx: Context, input: InputOf<typeof gettingVersion>): Promise<PrdVersion> {
   const project = await requireProject(ctx, input.id);
   const prd = await findPrd(ctx.db, project.id, input.version);

@@ -6,7 +6,7 @@ import type { EngineContext } from './context.ts';
 import { readBasis } from './refresh-reading.ts';
 import { requireSize } from './rules.ts';
 
-/** What a text says line by line, with the roles set in its project, for whoever is still writing it. Stores nothing. */
+/** Reads unsaved text line by line, with the project's roles. Stores nothing. */
 export async function readText(
   ctx: EngineContext,
   input: InputOf<typeof endpoint>,

@@ -10,14 +10,14 @@ import { refreshReading } from './refresh-reading.ts';
 export interface PrdView {
   version: number;
   content: string;
-  /** What it was read at: an edit thought out on it holds only as long as this does. */
+  /** Optimistic concurrency control: an edit based on it is valid only for this revision. */
   revision: number;
   reading: Pick<Reading, 'sections' | 'blocks' | 'decisions'>;
   requirements: readonly Requirement[];
   roles: readonly KeptRole[];
 }
 
-/** The newest PRD in one moment, read with all roles that are set; null before there is one. */
+/** The newest PRD from one snapshot, read with all roles; null before there is one. */
 export async function readView(ctx: EngineContext, projectId: Id): Promise<PrdView | null> {
   if ((await refreshReading(ctx, projectId)) === null) return null;
   return ctx.db.transaction(
@@ -39,7 +39,7 @@ export async function readView(ctx: EngineContext, projectId: Id): Promise<PrdVi
   );
 }
 
-/** The same PRD as it reads with other roles, away from the event loop; nothing is stored. */
+/** Reads the same PRD with other roles in a worker thread; nothing is stored. */
 export async function readWithRoles(
   ctx: EngineContext,
   view: PrdView,

@@ -21,12 +21,12 @@ import { requireProject } from '#server/projects/index.ts';
 import type { EngineContext } from './context.ts';
 import type { Counted } from './rules.ts';
 
-/** Every further try means that somebody changed a role or the text meanwhile. */
+/** Each retry means that a role or the text was changed concurrently. */
 const TRIES = 5;
 
 /**
- * The newest PRD, read with the roles that are set now; null before there is one. Where the text or a role has changed
- * since it was read, it is read again: with no transaction open, and stored only if nothing has changed meanwhile.
+ * The newest PRD, read with the current roles; null before there is one. A stale reading is computed again, without an
+ * open transaction, and stored only if the revision is unchanged (optimistic concurrency control).
  */
 export async function refreshReading(ctx: EngineContext, projectId: Id): Promise<Counted | null> {
   for (let attempt = 1; ; attempt += 1) {
@@ -47,7 +47,7 @@ export async function refreshReading(ctx: EngineContext, projectId: Id): Promise
       if (isFirst) await carryOver(tx, project.id, prd, reading.requirements);
       const { version, content } = prd;
       await storeReading(tx, project.id, { version, content, revision: basis.revision, reading });
-      // Whoever set the role may have been interrupted before anybody was told.
+      // The request that set the role may have died before it emitted the event.
       if (mark !== undefined)
         emit(`project:${project.id}`, 'prd.updated', { version, cause: 'roles', work_lines: reading.counts.work });
       return true;
@@ -56,7 +56,7 @@ export async function refreshReading(ctx: EngineContext, projectId: Id): Promise
   }
 }
 
-/** A text that was read before by another reader has not changed by being read again. */
+/** Tasks keep their requirements when only the version of the reader has changed. */
 async function carryOver(tx: Tx, projectId: Id, prd: PrdText, found: readonly Requirement[]): Promise<void> {
   const kept = await readRequirements(tx, projectId);
   if (kept?.version !== prd.version) return;
@@ -70,25 +70,25 @@ async function carryOver(tx: Tx, projectId: Id, prd: PrdText, found: readonly Re
 }
 
 export interface Basis {
-  /** Looked up first: whatever changes after is seen when the reading is stored. */
+  /** Read first, so that any later change is detected when the reading is stored. */
   revision: number;
   previous: Requirement[];
   roles: KeptRole[];
 }
 
-/** What a text of a project is read with. */
+/** The inputs of a reading. */
 export async function readBasis(ctx: EngineContext, projectId: Id): Promise<Basis> {
   const mark = await findMark(ctx.db, projectId);
   const kept = await readRequirements(ctx.db, projectId);
   return { revision: mark?.revision ?? 0, previous: kept?.found ?? [], roles: await listRoles(ctx.db, projectId) };
 }
 
-/** The same for a text that takes the place of the newest: that one is read first, so that what stays keeps its id. */
+/** The same for a new text: the current one is read first, so that unchanged requirements keep their id. */
 export async function readNextBasis(ctx: EngineContext, projectId: Id): Promise<Basis> {
   try {
     await refreshReading(ctx, projectId);
   } catch (error) {
-    // What was there may be more than the reader takes: that must not keep a smaller text out.
+    // The current text may exceed the reader's limit, which must not keep a smaller one out.
     if (!(error instanceof AppError) || error.type !== 'PAYLOAD_TOO_LARGE') throw error;
   }
   return readBasis(ctx, projectId);

@@ -6,7 +6,7 @@ import { findCounts, splitLines } from '#server/prd/index.ts';
 import type { PrdView } from './read-view.ts';
 import { countCoverage, traceRequirements } from './rules.ts';
 
-/** What is shown of each kind; the count says how many there are. */
+/** Items shown per kind; the count gives the total. */
 const SHOWN_MAX = 40;
 
 interface Some<T> {
@@ -14,19 +14,19 @@ interface Some<T> {
   shown: T[];
 }
 
-/** How a plan holds up against its PRD, and what is wrong with it. */
+/** Coverage of the PRD, and problems of the plan. */
 export interface PlanReport extends LinesPlanned {
   coverage: Coverage;
-  /** Asked for, and no task answers it. */
+  /** Requirements without a task. */
   unplanned: Some<Requirement>;
-  /** Answered by more than one task. */
+  /** Requirements with more than one task. */
   twice: Some<Requirement & { numbers: number[] }>;
   toDecide: Some<Pick<PrdDecision, 'heading' | 'start_line' | 'end_line' | 'lines'>>;
-  /** Lines with an open box that are not work. */
+  /** Lines with an open checkbox that are not work. */
   openBoxes: Some<number>;
-  /** Tasks that nobody can see to be done. */
+  /** Tasks without verifiable checks. */
   unchecked: Some<WeakTask>;
-  /** Tasks too large to be one. */
+  /** Tasks that should be split. */
   crowded: Some<WeakTask>;
 }
 
@@ -58,7 +58,7 @@ export async function reportPlan(tx: Tx, projectId: Id, view: PrdView): Promise<
 
 const OPEN_BOX = /^\s*(?:[-*+]|\d+[.)])\s+\[ \]/u;
 
-/** An open box is work wherever it stands: where it is read as anything else, somebody said so. */
+/** An open checkbox is work by default: any other role was set by somebody. */
 function findOpenBoxes({ content, reading }: PrdView): number[] {
   const lines = splitLines(content);
   return reading.blocks

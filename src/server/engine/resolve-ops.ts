@@ -7,13 +7,13 @@ import { type Added, idsNamed, idsOn, naming } from './name-requirements.ts';
 import type { PrdView } from './read-view.ts';
 
 export interface ResolvedOps {
-  /** The same ops, with ids where they named lines, author's ids or what the call itself adds. */
+  /** The ops with requirement ids in place of lines, author ids and refs of the call. */
   ops: PlanOp[];
-  /** What to say of the ops that were about the PRD itself, by their place. */
+  /** Result lines of ops on the PRD itself, by index. */
   settled: Map<number, string[]>;
 }
 
-/** Names what the ops answer by the ids of the PRD as it is read now, with the roles of the call in it. */
+/** Resolves the requirements of the ops against the PRD as read with the call's own roles. */
 export function resolveOps(view: PrdView, ops: readonly PlanOp[]): ResolvedOps {
   const settled = new Map<number, string[]>();
   const added = new Map<string, readonly string[]>();
@@ -55,7 +55,7 @@ function resolveTasks(view: PrdView, added: Added, op: PlanOp): PlanOp {
   };
 }
 
-/** What a task answers by ids and by lines; undefined where nothing is said of it. */
+/** Requirement ids by id and by line; undefined where none are given. */
 function answersOf(
   view: PrdView,
   added: Added,

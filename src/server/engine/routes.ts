@@ -15,7 +15,10 @@ import { readText } from './read-text.ts';
 import { savePrd } from './save-prd.ts';
 import { setPrdRoles } from './set-roles.ts';
 
-/** Puts the engine's doors up. Whoever stops the server lets the drafts under way settle, and closes it after the doors. */
+/**
+ * Mounts the engine's endpoints. At shutdown drafts under way are settled first, and the engine is closed after the
+ * endpoints.
+ */
 export function addEngineRoutes(
   mount: Mount,
   engine: Engine,
@@ -23,7 +26,7 @@ export function addEngineRoutes(
   const work = openWork();
   const withEngine = (ctx: Context): EngineContext => ({ ...ctx, engine, underWay: work });
 
-  // Drafting takes minutes where a model does it: it must not take the turns of the account's other requests.
+  // Drafting by a model takes minutes: exempt from the account's concurrency limit.
   mount(contract.generatePlan, (ctx, input) => generatePlan(withEngine(ctx), input), { takesTurn: false });
   mount(contract.previewPlan, (ctx, input) => previewPlan(withEngine(ctx), input), { takesTurn: false, isLong: true });
   mount(contract.readText, (ctx, input) => readText(withEngine(ctx), input), { isLong: true });

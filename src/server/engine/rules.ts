@@ -6,17 +6,17 @@ import type { TracedTask } from '#server/plan/index.ts';
 import type { ReadingCounts, WorkLines } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 
-/** A PRD is measured as it is stored: in bytes. */
+/** The limit is in bytes, as it is stored. */
 export function requireSize(content: string): void {
   if (Buffer.byteLength(content) <= PRD_MAX_CHARACTERS) return;
   throw new AppError('PAYLOAD_TOO_LARGE', 'A PRD may have at most 1 MiB of text. Cut it into parts.');
 }
 
-/** A run whose server has not been heard of for this long has none any more. */
+/** Without a heartbeat for this long a run counts as dead. */
 export const RUN_STALE_MS = 30_000;
 export const RUN_BEAT_MS = 5_000;
 
-/** A model's answers are kept for whoever tries again today, and so is what was counted for them. */
+/** Cached answers of a model, and their charge, are valid for a day of retries. */
 export const ANSWERS_KEPT_MS = 24 * 3_600_000;
 
 export const isOrphaned = (run: { heartbeatAt: Date }, now: Date): boolean =>
@@ -29,7 +29,7 @@ export const interrupted = () =>
     { code: 'GENERATION_INTERRUPTED', status: 503, retryAfterSeconds: 1 },
   );
 
-/** A draft that does not hold together: never written, whoever made it. */
+/** An inconsistent draft is never written, whichever planner made it. */
 export function brokenDraft(planner: PlannerName, faults: readonly string[]): Error {
   if (planner === 'embedded') return new Error(`the embedded planner drafted a broken plan: ${faults.join('; ')}`);
   return new AppError(
@@ -48,7 +48,7 @@ export const nothingToPlan = () => {
   );
 };
 
-/** Each requirement with the tasks that answer it and how far they are. */
+/** Each requirement with its tasks and their state. */
 export function traceRequirements(found: readonly Requirement[], tasks: readonly TracedTask[]): TracedRequirement[] {
   const answering = groupByRequirement(tasks);
   return found.map((requirement) => {
@@ -76,7 +76,7 @@ function stateOf(tasks: readonly TracedTask[]): RequirementState {
   return tasks.some(({ status }) => status !== 'open') ? 'in_progress' : 'planned';
 }
 
-/** What coverage is counted from: the reading of one version. */
+/** The reading of one version, from which coverage is computed. */
 export interface Counted {
   version: number;
   counts: ReadingCounts;
@@ -86,8 +86,8 @@ export interface Counted {
 const NO_LINES = { total: 0, work: 0, context: 0, limit: 0, done: 0, unsure: 0, to_decide: 0 };
 
 /**
- * Coverage in lines of the document. A work line is planned when everything its block asks for has a live task; of several
- * states within a block the one that needs a look comes first.
+ * Coverage in lines of the document. A work line is planned when every requirement of its block has a live task; of
+ * several states within a block the most urgent wins.
  */
 export function countCoverage(counted: Counted | null, tasks: readonly TracedTask[]): Coverage {
   const { to_decide, ...lines } = counted?.counts ?? NO_LINES;
@@ -112,7 +112,7 @@ export function countCoverage(counted: Counted | null, tasks: readonly TracedTas
   };
 }
 
-/** How many work lines a draft leaves without a task. */
+/** Number of uncovered work lines. */
 export function countUnanswered(work: readonly WorkLines[], draft: PlanDraft): number {
   const answered = new Set(draft.tasks.flatMap(({ requirement_ids }) => requirement_ids));
   return work

@@ -26,7 +26,7 @@ function openPool(settings: Parameters<typeof createPlannerPool>[1]) {
   return { pool, read, metrics };
 }
 
-/** Threads that finish when the test says so. */
+/** Fake threads that finish when the test says so. */
 function openHeldPool(threads = 2) {
   const started: string[] = [];
   const holds = new Map<string, PromiseWithResolvers<ReadPrd>>();
@@ -53,7 +53,7 @@ function openHeldPool(threads = 2) {
   });
   const finish = async (content: string) => {
     holds.get(content)?.resolve({ reading: { ...buildReading({}), title: content }, draft: emptyDraft() });
-    // Until everything that follows from it has happened.
+    // Lets all consequences settle.
     await new Promise((resolve) => setImmediate(resolve));
   };
   return { ...opened, started, ended, finish };
@@ -115,7 +115,7 @@ test('a thread that has nothing to do for a while is ended', async () => {
   const start = () => ({ isOver: false, run: async () => answer, end: async () => ended.resolve('ended') });
   const { read } = openPool({ idleSeconds: 0, start });
   await read('ada 1', 'ada');
-  // The clock of an idle thread keeps no process alive.
+  // The idle timer must not keep the process alive.
   const alive = setInterval(() => undefined, 1_000);
   expect(await ended.promise).toBe('ended');
   clearInterval(alive);

@@ -6,17 +6,17 @@ import { type Account, type QueuedJob, createJobQueue } from './queue-jobs.ts';
 import type { PlannerJob } from './serve-planner.ts';
 import { type PlannerThread, type ThreadSettings, startThread, stopping } from './start-thread.ts';
 
-/** Reads and plans PRDs on threads of its own, in fair turns between accounts. */
+/** A pool of worker threads that read and plan PRDs, with fair scheduling between accounts. */
 export interface PlannerPool {
   run(job: PlannerJob, by: { account: Account; kind: ReadingKind }): Promise<ReadPrd>;
-  /** Ends the threads; what still runs or waits is told. */
+  /** Terminates the threads; running and queued jobs are rejected. */
   close(): Promise<void>;
 }
 
 interface Settings extends ThreadSettings {
   threads: number;
   idleSeconds: number;
-  /** How a thread is made; the edge that tests replace. */
+  /** Creates a thread; replaced in tests. */
   start(settings: ThreadSettings): PlannerThread;
 }
 
@@ -27,7 +27,7 @@ interface Waiting extends QueuedJob, PromiseWithResolvers<ReadPrd> {
 
 const DEFAULTS: Settings = {
   file: new URL('./serve-planner.ts', import.meta.url),
-  // Two at least: the one that a large document takes must leave one for the next account.
+  // At least two: a large document must leave one for the next account.
   threads: Math.min(Math.max(2, availableParallelism() - 1), 4),
   memoryMb: 512,
   limitSeconds: 20,

@@ -19,8 +19,8 @@ type Saved = Pick<AnswerOf<typeof endpoint>, 'version' | 'isNew'>;
 const TRIES = 5;
 
 /**
- * Stores a PRD without planning it, and counts it as an upload: all of it, or nothing where it cannot be read. The text
- * that is the newest already makes no version and counts nothing.
+ * Stores a PRD without planning it, charged as an upload, in one transaction; refused if it cannot be read. Idempotent:
+ * unchanged text makes no version and is not charged.
  */
 export async function savePrd(ctx: EngineContext, input: Input): Promise<AnswerOf<typeof endpoint>> {
   requireSize(input.content);
@@ -46,7 +46,7 @@ async function saveNew(ctx: EngineContext, projectId: Id, input: Input): Promise
   throw new AppError('CONFLICT', 'The PRD is being changed by somebody else right now. Save it again in a moment.');
 }
 
-/** null where a role or the text has changed since the text was read. */
+/** null where the revision has changed since the text was read. */
 async function store(
   ctx: EngineContext,
   projectId: Id,

@@ -2,15 +2,15 @@ import { parentPort } from 'node:worker_threads';
 import { packParts, unpackParts } from './pack-parts.ts';
 import { type OfflineWishes, planOffline } from './planning/plan-offline.ts';
 
-/** What a thread of the planner is asked; it crosses over in pieces. */
+/** A job for a worker thread, transferred in chunks. */
 export interface PlannerJob extends OfflineWishes {
   content: string;
 }
 
-/** Beyond this a reading is longer than anybody could look at, and everything after it would take as long again. */
+/** A larger reading is of no use to anybody, and everything after it would be as slow. */
 const ANSWER_BYTES_MAX = 16 * 1024 * 1024;
 
-// Runs in a thread of its own: a megabyte of text may take as long as it needs while the server goes on answering.
+// Runs in a worker thread, so that a megabyte of text does not block the event loop.
 parentPort?.on('message', (pieces: Uint8Array[]) => {
   const { content, ...wishes } = unpackParts(pieces) as PlannerJob;
   const answer = packParts(planOffline(content, wishes));

@@ -122,7 +122,7 @@ test('a role stays with its text when the next version moves it and words other 
 test('two who set roles at once both end up in the stored reading', async () => {
   await save();
   const { read } = createFakeEngine();
-  // Neither goes on before both have set their role and read.
+  // A barrier: neither continues before both have set their role and read.
   let reads = 0;
   const bothRead = Promise.withResolvers<void>();
   engine.read = async (content, wishes) => {
@@ -220,7 +220,7 @@ test('a project keeps so many roles, and is told what to do about it', async () 
     from generate_series(1, ${PRD_ROLES_MAX}::int) n`);
   const refused = await set([{ key: keyOf('tiles'), role: 'context' }]);
   expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining('whole sections')]);
-  // One that takes the place of another, and one that is changed, need no room.
+  // Replacing or changing a role needs no room.
   expect((await set([{ key: '0000000000000001', role: 'context' }])).status).toBe(200);
   expect(
     (
@@ -257,7 +257,7 @@ test('another person’s project and an archived one take no roles', async () =>
   await updateProject(user.ctx, { id: projectId, status: 'archived' });
   expect((await set(roles)).status).toBe(409);
   expect(await kept()).toEqual([]);
-  // Looking is still allowed.
+  // Reading is still allowed.
   expect((await show()).version).toBe(1);
 });
 
@@ -332,7 +332,7 @@ test('an export tells the role of every line and takes the set ones along; an ol
 
 test('an upgrade marks no task as changed, and a change made before it stays one', async () => {
   await send('POST', '/api/ai-engine/prd-to-tasks', { content: PRD, sessionId: 'first' });
-  // As the earlier release left it: criteria were part of the text, and nobody has read the PRD since.
+  // As an earlier release left it: criteria were part of the text, and the PRD was not read since.
   await server.db.execute(sql`update requirements set hash = 'older-' || id where project_id = ${projectId}`);
   await server.db.execute(sql`
     update tasks set origin = jsonb_set(origin, '{requirements}', jsonb_build_object(requirement_ids[1], 'older-' || requirement_ids[1]))

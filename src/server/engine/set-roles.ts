@@ -21,8 +21,8 @@ import { refreshReading } from './refresh-reading.ts';
 import { countCoverage } from './rules.ts';
 
 /**
- * Says what blocks or sections of the PRD are good for, for this and every later version, and reads the newest with it.
- * Two who do so at once both end up in the reading.
+ * Sets roles of blocks or sections of the PRD for this and every later version, and reads the newest again. Concurrent
+ * calls are both reflected in the reading.
  */
 export async function setPrdRoles(
   ctx: EngineContext,
@@ -43,7 +43,7 @@ const presentChange = ({ excerpt, ...change_ }: RoleChange): RoleSetting => ({
   ...(excerpt === '' ? {} : { excerpt }),
 });
 
-/** What was said of lines is kept by the text on them. */
+/** Roles given for lines are stored by the text on them. */
 async function resolveRoles(
   ctx: EngineContext,
   projectId: Id,

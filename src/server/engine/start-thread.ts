@@ -5,11 +5,11 @@ import type { ReadPrd } from './planner.ts';
 import { busy } from './queue-jobs.ts';
 import type { PlannerJob } from './serve-planner.ts';
 
-/** One thread that plans, one job at a time. */
+/** A worker thread, one job at a time. */
 export interface PlannerThread {
-  /** Too long or too large for it is refused in words, and the thread is over. */
+  /** A job over the time or memory limit is refused, and the thread is terminated. */
   run(job: PlannerJob): Promise<ReadPrd>;
-  /** It was stopped or died, and runs nothing any more. */
+  /** Terminated or crashed. */
   readonly isOver: boolean;
   end(): Promise<void>;
 }
@@ -20,12 +20,12 @@ export interface ThreadSettings {
   limitSeconds: number;
 }
 
-/** null where there was too much to say. */
+/** null where the result exceeds the limit. */
 type Answer = Uint8Array[] | null;
 
 export function startThread({ file, memoryMb, limitSeconds }: ThreadSettings): PlannerThread {
   const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
-  // An idle thread keeps nobody from ending the process.
+  // Must not keep the process alive.
   worker.unref();
   let answering: PromiseWithResolvers<Answer> | undefined;
   let isOver = false;
@@ -43,7 +43,7 @@ export function startThread({ file, memoryMb, limitSeconds }: ThreadSettings): P
   return {
     async run(job) {
       const mine = Promise.withResolvers<Answer>();
-      // It may be stopped while the job is still being packed.
+      // It may be terminated while the job is being serialised.
       mine.promise.catch(() => undefined);
       answering = mine;
       worker.ref();

@@ -5,8 +5,8 @@ import { ANSWERS_KEPT_MS } from './rules.ts';
 const BATCH = 200;
 
 /**
- * Answers of a model, and drafts that were only looked at, are kept for whoever tries again today. Runs that failed are
- * kept as long as logs are, those that were counted as long as anybody sees them added up.
+ * Cached answers and previews are kept for a day of retries; failed runs as long as logs, charged ones as long as usage
+ * is shown.
  */
 export async function sweepChunks(ctx: Context): Promise<void> {
   const answered = new Date(ctx.now().getTime() - ANSWERS_KEPT_MS);

@@ -4,7 +4,7 @@ import type { Id } from '#contract/fields.ts';
 import type { Reading } from '#contract/requirement.ts';
 import { type Snapshot, settlePlan } from '#server/plan/index.ts';
 
-/** A draft that was parsed and holds together, or what is wrong with it, in words for a log. */
+/** Parses and validates a draft, or returns its problems, for the log. */
 export function validateDraft(
   value: unknown,
   { requirements }: Pick<Reading, 'requirements'>,
@@ -37,7 +37,7 @@ function* findDangling({ lists, tasks }: Draft, requirements: Reading['requireme
   }
 }
 
-/** As a plan with its keys for ids: the rules for what is a tree without circles are written once. */
+/** As a snapshot with keys for ids, so that the rules for trees and cycles are written once. */
 function asSnapshot({ lists, tasks }: Draft): Snapshot {
   const now = new Date(0).toISOString();
   const listId = (key: string) => `list ${key}` as Id;

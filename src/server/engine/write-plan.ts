@@ -41,7 +41,7 @@ interface Writing {
   elapsed(): number;
 }
 
-/** Makes the drafted plan the project's, all of it in one moment: PRD, plan, requirements, and the run's answer. */
+/** Writes the drafted plan in one transaction: PRD, plan, requirements, and the run's answer. */
 export async function writePlan(ctx: Context, run: RunRow, writing: Writing): Promise<Answer> {
   const maxTasks = await readTaskLimit(ctx);
   return change(ctx, async (tx, emit) => {
@@ -88,7 +88,10 @@ export async function writePlan(ctx: Context, run: RunRow, writing: Writing): Pr
   });
 }
 
-/** A role that was set while the plan was drafted is not in its reading: that one is read again on the next look. */
+/**
+ * A role set while the plan was drafted is not in its reading: the revision stays stale, and the PRD is read again on
+ * next use.
+ */
 async function storeRead(
   tx: Tx,
   projectId: Id,
@@ -109,7 +112,7 @@ async function storeRead(
   return version;
 }
 
-/** What people and agents have said while a model drafted stands as well. */
+/** Roles that people and agents set meanwhile take precedence. */
 async function withoutSaid(tx: Tx, projectId: Id, roles: readonly KeptRole[]): Promise<KeptRole[]> {
   const nameOf = ({ scope, key }: KeptRole) => `${scope} ${key}`;
   const said = (await listRoles(tx, projectId)).filter(({ set_by }) => set_by.kind !== 'system');

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { VERSION } from '#server/platform/version.ts';
 import { mayReadOutbox } from './rules.ts';
 
-/** What a visitor's browser needs to know before anyone has signed in. */
+/** Public facts about the instance, readable without signing in. */
 export async function getInstance(ctx: Context): Promise<InstanceInfo> {
   const { instanceKind } = await ctx.settings.read();
   return {

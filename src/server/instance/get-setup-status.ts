@@ -10,17 +10,17 @@ type Finding = Omit<Probe, 'name'>;
 
 export type ModelName = keyof typeof VARIABLES;
 
-/** What the probes ask beside what every context has. */
+/** Dependencies of the probes beyond the context. */
 export interface SetupParts {
   payments: Pick<PaymentProvider, 'name' | 'probe'>;
   engine: Pick<Engine, 'choose'>;
-  /** What the model's address answers, lately. */
+  /** A cached check of the model's endpoint. */
   askModel(name: ModelName): Promise<ModelState>;
 }
 
 const PATIENCE_MS = 2_000;
 
-/** Asks each part of the instance whether it works right now. A part that fails or hangs is an answer, not an error. */
+/** Probes every part of the instance. A part that fails or times out is a result, not an error. */
 export async function getSetupStatus(ctx: Context, parts: SetupParts): Promise<Probe[]> {
   return Promise.all([
     probe('Database', () => askDatabase(ctx)),
@@ -36,7 +36,7 @@ async function askDatabase(ctx: Context): Promise<Finding> {
   return { state: 'connected', detail: `PostgreSQL ${rows[0]?.version.split(' ', 1)[0] ?? ''} answers.` };
 }
 
-/** Names of the operator's servers and their complaints are for administrators. */
+/** Host names and error messages of the operator's servers are for administrators only. */
 const maySeeDetails = ({ actor }: Context) => actor.kind === 'user' && actor.isAdmin;
 
 async function askMail(ctx: Context): Promise<Finding> {
@@ -46,7 +46,7 @@ async function askMail(ctx: Context): Promise<Finding> {
   return { state, detail: ok ? 'The mail server accepts mail.' : 'The mail server does not accept mail right now.' };
 }
 
-/** A model is asked for what it is called and not for an answer, which would cost money every time somebody looks. */
+/** Lists the model's name only: asking it for an answer would cost money with every probe. */
 async function askEngine(ctx: Context, { engine, askModel }: SetupParts): Promise<Finding> {
   const { name, label } = await engine.choose(undefined);
   if (name === 'embedded') return { state: 'ready', detail: `${label}: needs no key.` };
@@ -83,7 +83,7 @@ async function askPayments(ctx: Context, payments: SetupParts['payments']): Prom
   return { state, detail: ok ? 'PayPal answers.' : 'PayPal does not answer right now.' };
 }
 
-/** A message goes out through the database and must come back the way the other servers' messages do. */
+/** A round trip through LISTEN/NOTIFY, the same way other servers' messages take. */
 async function askRealtime(ctx: Context): Promise<Finding> {
   if (!ctx.bus.connected()) return { state: 'failing', detail: 'The message bus is reconnecting to the database.' };
   const subject = newId();

@@ -2,8 +2,8 @@ const GOOD_FOR_MS = 300_000;
 const BAD_FOR_MS = 60_000;
 
 /**
- * Keeps what a part outside of this server answered, so that looking costs it nothing: five minutes when it works, one when
- * it does not. It is asked once at a time, however many look.
+ * Caches the answer of an external service: a TTL of five minutes for success, one for failure. Single-flight:
+ * concurrent callers share one request.
  */
 export function keepAnswer<T>(
   ask: () => Promise<T>,
@@ -22,7 +22,7 @@ export function keepAnswer<T>(
       .finally(() => {
         asking = undefined;
       });
-    // Whoever looks may have gone when it answers.
+    // The caller may have gone when it rejects, which would be an unhandled rejection.
     asking.catch(() => undefined);
     return asking;
   };

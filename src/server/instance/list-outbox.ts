@@ -7,7 +7,7 @@ import { cutPage, rowsFor } from '#server/platform/page.ts';
 import { presentMail } from './present.ts';
 import { mayReadOutbox } from './rules.ts';
 
-/** The newest kept mails. To everybody else the page does not exist: same status, same sentence. */
+/** The newest stored mails. Without access the same 404 as for an unknown path. */
 export async function listOutbox(ctx: Context, { limit, cursor }: PageInput = {}): Promise<OutboxMail[]> {
   if (!mayReadOutbox(ctx)) throw new AppError('NOT_FOUND', 'There is nothing at this address.');
   const mails = await listKeptMails(ctx.db, ctx.sealer, rowsFor(limit), cursor);

@@ -1,6 +1,8 @@
 import type { Context } from '#server/platform/context.ts';
 
-/** The outbox holds the links that open accounts: it is for the person at the machine, and only while no mail is sent. */
+/**
+ * The outbox contains credential links: only for callers on this machine, and only while mails are not sent by SMTP.
+ */
 export function mayReadOutbox(ctx: Context): boolean {
   return ctx.mail.kind === 'outbox' && ctx.fromLoopback;
 }

@@ -12,13 +12,13 @@ import { change } from '#server/platform/feed.ts';
 import { type WritableProject, noTask, proveOwned, requireWritable } from '#server/projects/index.ts';
 import { writeNote } from './write-note.ts';
 
-/** The task a note is about, by its id or by its number in the project. */
+/** A task by id or by its number in the project. */
 export interface NotedTask {
   id?: Id;
   number?: number;
 }
 
-/** Keeps a note about a project or one of its live tasks. */
+/** Adds a note to a project or one of its live tasks. */
 export async function addNote(
   ctx: Context,
   input: InputOf<typeof endpoint>,
@@ -38,7 +38,7 @@ export async function addNote(
   });
 }
 
-/** Where the work is, as far as it was said. */
+/** Commit, branch and pull request, as far as given. */
 export function placeOf({
   commit,
   branch,

@@ -10,10 +10,10 @@ import { presentNote } from './present.ts';
 import { requireNote } from './queries.ts';
 import { type NoteRow, noteColumns } from './note-row.ts';
 
-/** Takes a note out of sight; the row stays, so that it can be brought back. */
+/** Soft delete: the row stays, so that it can be undeleted. */
 export const deleteNote = (ctx: Context, input: { id: Id }): Promise<Note> => setDeleted(ctx, input.id, true);
 
-/** Brings a deleted note back as it was. */
+/** Undeletes a note. */
 export const undeleteNote = (ctx: Context, input: { id: Id }): Promise<Note> => setDeleted(ctx, input.id, false);
 
 function setDeleted(ctx: Context, id: Id, deleted: boolean): Promise<Note> {
@@ -32,7 +32,10 @@ function setDeleted(ctx: Context, id: Id, deleted: boolean): Promise<Note> {
   });
 }
 
-/** What a deleted note had replaced is replaced by its own successor; if it has none, the older one holds again. */
+/**
+ * Unlinks a deleted note from the chain of superseded notes: its predecessor is now superseded by its successor or,
+ * without one, current again.
+ */
 async function letGo(tx: Tx, emit: Emit, note: NoteRow): Promise<void> {
   const rows = await tx
     .update(notes)
@@ -43,8 +46,8 @@ async function letGo(tx: Tx, emit: Emit, note: NoteRow): Promise<void> {
 }
 
 /**
- * A note that comes back finds its place only if nobody took it meanwhile. Where the one it replaced is deleted, it also
- * stands before what that one had replaced.
+ * Relinks an undeleted note into the chain, unless its place was taken meanwhile. Where its predecessor is deleted, it
+ * also supersedes that one's predecessor.
  */
 async function findPlace(tx: Tx, emit: Emit, note: NoteRow): Promise<NoteRow> {
   if (note.supersedesId === null) return note;

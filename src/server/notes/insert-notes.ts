@@ -5,11 +5,11 @@ import type { Tx } from '#server/platform/db/client.ts';
 
 type WholeNote = Omit<Note, 'deleted_at' | 'project_id'>;
 
-/** Writes whole notes, times and authors included, for a project that is being made; nobody is told of each. */
+/** Bulk insert of complete notes, times and authors included, into a new project; without an event for each. */
 export const insertNotes = (tx: Tx, projectId: Id, added: readonly WholeNote[]): Promise<void> =>
   insertNoteRows(tx, projectId, JSON.stringify(added));
 
-/** The same for notes that are JSON already: the text of a large import is handed on as it is. */
+/** The same for notes that are JSON already: the text of a large import is passed on unparsed. */
 export async function insertNoteRows(tx: Tx, projectId: Id, json: string): Promise<void> {
   await tx.execute(sql`
     insert into notes (id, project_id, task_id, type, body, author, is_broadcast, pinned, work, created_at, updated_at)
@@ -19,7 +19,7 @@ export async function insertNoteRows(tx: Tx, projectId: Id, json: string): Promi
       is_broadcast boolean, pinned boolean, work jsonb, created_at timestamptz, updated_at timestamptz)`);
 }
 
-/** A note may point at one that comes later: the links are made when all are there. */
+/** A note may reference a later one: links are set after all were inserted. */
 export async function linkNoteRows(tx: Tx, projectId: Id, json: string): Promise<void> {
   await tx.execute(sql`
     update notes set supersedes_id = s.supersedes_id, superseded_by_id = s.superseded_by_id

@@ -6,7 +6,7 @@ import { LINE_EVENTS, lineOf } from '#contract/status-lines.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { events } from '#server/platform/db/tables/index.ts';
 
-/** Where a page goes on: behind this moment, and in it behind this id. */
+/** The keyset cursor of a page: time and id. */
 export interface Position {
   at: Date;
   id: Id;
@@ -15,17 +15,17 @@ export interface Position {
 export interface LinePage {
   taskId: Id | undefined;
   behind: Position | undefined;
-  /** The time of the oldest note of the page, where older ones are left for the next. */
+  /** Time of the oldest note of the page, where older ones are left for the next. */
   until: Date | undefined;
   limit: number;
 }
 
-/** Lines stand in the order of their numbers, and pages in that of time: two servers' clocks may differ by a little. */
+/** Tolerance for clock skew between servers: status lines are ordered by feed number, pages by time. */
 const ROWS_APART = 20;
 const TIME_APART_MS = 3_600_000;
 const PAGE = 2_000;
 
-/** The lines of a project or of one task, newest first: read from the feed, so there are none older than that. */
+/** Status lines of a project or task, newest first: derived from the feed, so limited by its retention. */
 export async function listLines(db: Database | Tx, projectId: Id, page: LinePage): Promise<Note[]> {
   const { taskId, behind, until, limit } = page;
   const scope = `project:${projectId}`;
@@ -57,7 +57,7 @@ export async function listAllLines(db: Database | Tx, projectId: Id): Promise<No
       .orderBy(asc(events.rowSeq), asc(events.seq))
       .limit(PAGE);
     const last = rows.at(-1);
-    // A page may end in the middle of a change: that one is read again, whole.
+    // A page may end in the middle of a change: that one is read again in full.
     const isFull = rows.length === PAGE && rows[0]?.rowSeq !== last?.rowSeq;
     all.push(...present(projectId, isFull ? rows.filter(({ rowSeq }) => rowSeq !== last?.rowSeq) : rows));
     if (!isFull || last === undefined) return all;
@@ -65,11 +65,11 @@ export async function listAllLines(db: Database | Tx, projectId: Id): Promise<No
   }
 }
 
-/** Without what was written down as a note in its time. */
+/** Without events whose line already exists as a note. */
 const isLine = (scope: string): SQL | undefined =>
   and(eq(events.scope, scope), inArray(events.type, [...LINE_EVENTS]), sql`not ${events.isNoted}`);
 
-/** The id of a line, as lineOf makes it. */
+/** The id of a line, computed as lineOf does. */
 const LINE_ID = sql`(lpad(to_hex((extract(epoch from ${events.createdAt}) * 1000)::bigint), 12, '0') || '8'
   || left(right(${events.scope}, 6), 3) || 'a' || right(${events.scope}, 3) || lpad(to_hex(${events.seq}), 12, '0'))::uuid`;
 

@@ -15,8 +15,8 @@ import { presentNote } from './present.ts';
 import { noteColumns, type NoteRow } from './note-row.ts';
 
 /**
- * The notes of one of the caller's projects, newest first, a page at a time, and among them the lines about changes of
- * status, which are read from the feed.
+ * The notes of one of the caller's projects, newest first with keyset pagination, merged with the status lines that are
+ * derived from the feed.
  */
 export async function listNotes(
   ctx: Context,
@@ -53,7 +53,7 @@ const byNewest = (a: Note, b: Note): number => {
   return a.id < b.id ? 1 : -1;
 };
 
-/** Where a note or a line stands; undefined where there is no such note. */
+/** The cursor for a note or line; undefined for an unknown note. */
 async function findPosition(db: Database, projectId: Id, id: Id): Promise<Position | undefined> {
   if (isLineId(id)) return { at: momentOfLine(id), id };
   const ofProject = and(eq(notes.id, id), eq(notes.projectId, projectId));
@@ -61,7 +61,7 @@ async function findPosition(db: Database, projectId: Id, id: Id): Promise<Positi
   return row && { at: row.at, id };
 }
 
-/** Every note of a project, the deleted ones left out, oldest first: for an export, which reads them a page at a time. */
+/** Ids of all notes that are not deleted, oldest first: an export then reads them page by page. */
 export const listNoteIds = (db: Database | Tx, projectId: Id): Promise<{ id: string }[]> =>
   db
     .select({ id: notes.id })
@@ -78,7 +78,6 @@ export async function readNotes(db: Database | Tx, ids: readonly Id[]): Promise<
   return rows.map(presentNote);
 }
 
-/** All of them at once. */
 export async function listAllNotes(db: Database | Tx, projectId: Id): Promise<Note[]> {
   const rows = await db
     .select(noteColumns)
@@ -88,7 +87,7 @@ export async function listAllNotes(db: Database | Tx, projectId: Id): Promise<No
   return rows.map(presentNote);
 }
 
-/** A note of the caller's, held for a change until the transaction ends; another user's is as absent as a missing one. */
+/** A note of the caller's with a row lock; another user's is NOT_FOUND like a missing one. */
 export async function requireNote(
   ctx: Context,
   tx: Database | Tx,
@@ -107,7 +106,7 @@ export async function requireNote(
   return { note: row.note, project: await requireWritable(ctx, tx, project) };
 }
 
-/** A line about a change of status is not a note that somebody wrote. */
+/** Status lines are derived and cannot be edited. */
 export function requireWritten(id: Id): void {
   if (isLineId(id))
     throw new AppError(

@@ -9,7 +9,7 @@ import { presentNote } from './present.ts';
 import { requireNote } from './queries.ts';
 import { noteColumns } from './note-row.ts';
 
-/** Changes a note's text, type or pin; what is not sent stays. */
+/** Changes a note's text, type or pin; omitted fields keep their value. */
 export async function updateNote(ctx: Context, input: InputOf<typeof endpoint>): Promise<Note> {
   return change(ctx, async (tx, emit) => {
     const { note, project } = await requireNote(ctx, tx, input.id);
@@ -22,7 +22,7 @@ export async function updateNote(ctx: Context, input: InputOf<typeof endpoint>):
         },
       );
     const { type, body, pinned } = input;
-    // A pin is not an edit of what the note says.
+    // Pinning does not count as an edit.
     const isEdit = (body !== undefined && body !== note.body) || (type !== undefined && type !== note.type);
     const [row] = await tx
       .update(notes)

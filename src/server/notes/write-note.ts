@@ -22,11 +22,11 @@ export interface NewNote {
   pinned?: boolean;
   isBroadcast?: boolean;
   supersedesId?: Id | undefined;
-  /** Where the work it tells of is. */
+  /** Commit, branch or pull request of the work it reports. */
   work?: WorkPlace | null;
 }
 
-/** Adds a note and tells of it, inside a change that has proven the project. */
+/** Inserts a note and emits its event, inside a change that has proven the project. */
 export async function writeNote(ctx: Context, tx: Tx, emit: Emit, fields: NewNote): Promise<Note> {
   const { projectId, supersedesId } = fields;
   if (supersedesId !== undefined) await requireReplaceable(tx, projectId, supersedesId);
@@ -35,7 +35,7 @@ export async function writeNote(ctx: Context, tx: Tx, emit: Emit, fields: NewNot
   if (supersedesId === undefined) return note;
   const [old] = await tx
     .update(notes)
-    // What a replaced note said is history: its own time of change stays.
+    // Superseding is not an edit: updated_at stays.
     .set({ supersededById: note.id, pinned: false })
     .where(eq(notes.id, supersedesId))
     .returning(noteColumns);
@@ -43,7 +43,7 @@ export async function writeNote(ctx: Context, tx: Tx, emit: Emit, fields: NewNot
   return note;
 }
 
-/** Everything about a new note is known before it is written: nobody waits for the database to say it again. */
+/** All values are generated here, so the insert is pipelined and needs no returning clause. */
 function sendNote(ctx: Context, tx: Tx, fields: NewNote): Note {
   const now = ctx.now();
   const row: NoteRow = {
@@ -72,7 +72,7 @@ const ADD = `
   insert into notes (id, project_id, task_id, type, body, author, is_broadcast, pinned, supersedes_id, created_at, updated_at, work)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)`;
 
-/** A note has one successor: whoever follows the chain from an old note ends at the one that holds. */
+/** A note has at most one successor, so that following the chain ends at the current one. */
 async function requireReplaceable(tx: Tx, projectId: Id, id: Id): Promise<void> {
   requireWritten(id);
   const ofProject = and(eq(notes.id, id), eq(notes.projectId, projectId), isNull(notes.deletedAt));

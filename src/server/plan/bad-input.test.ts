@@ -13,7 +13,7 @@ import { TOOLS } from '#test/tool-inputs.ts';
 interface Sample {
   query?: Record<string, string>;
   body?: Record<string, unknown>;
-  /** What a sound request about things that do not exist is answered. */
+  /** The status of a valid request about resources that do not exist. */
   sound?: number;
 }
 
@@ -28,10 +28,12 @@ const SPECIFICATION = {
   planner: 'embedded',
 };
 
-/** As a claim answers it. */
+/** A token in the format of a claim's answer. */
 const TOKEN = '1.k3f9x2ab';
 
-/** A sound request for each endpoint, with every field it takes. What is wrong with it is put in by the cases below. */
+/**
+ * A valid request for each endpoint, with every field it takes. The cases below make it invalid, one fault at a time.
+ */
 const SAMPLES: Record<string, Sample> = {
   getPlan: {},
   getPlanTree: {},
@@ -190,11 +192,11 @@ const SAMPLES: Record<string, Sample> = {
   checkpoint: { body: { action: 'list', name: 'Now', id: ID } },
 };
 
-/** Endpoints whose refusals are tested beside the features they belong to. */
+/** Endpoints whose validation is tested beside their features. */
 const ELSEWHERE =
   /^\/api\/(me(\/|$)|instance|outbox|setup(\/|-status|$)|admin\/|subscriptions\/|projects(\/:id)?$|projects\/:id\/events)/;
 const isHere = (endpoint: Endpoint) => !ELSEWHERE.test(endpoint.path) || endpoint.id === 'exportMe';
-/** One address for eight tools, each with fields of its own. */
+/** One path for eight tools, each with fields of its own. */
 const tools = Object.entries(TOOLS).map(([name, { input }]): Endpoint => ({
   ...callTool,
   id: name,
@@ -246,7 +248,7 @@ async function send(endpoint: Endpoint, sent: Sent) {
   return { status: answer.statusCode, failure: answer.json<FailureBody>() };
 }
 
-/** A case: what is sent, and the field the answer must name; null where only the whole can be named. */
+/** A case: the input, and the field the error must name; null where only the whole input can be named. */
 interface Case {
   name: string;
   sent: Sent;
@@ -261,7 +263,7 @@ interface Field {
   max: number | undefined;
 }
 
-/** What the contract says of each field, read from its JSON schema. */
+/** The constraints of each field, read from the contract's JSON schema. */
 function fieldsOf(schema: z.ZodObject | undefined): Field[] {
   if (schema === undefined) return [];
   const required = new Set(z.toJSONSchema(schema, { io: 'input' }).required);
@@ -370,7 +372,7 @@ test('every endpoint of the plan has a sound request here, and each is sound', a
     for (const part of ['query', 'body'] as const) {
       const shape = Object.keys(endpoint[part]?.shape ?? {});
       const given = Object.keys(SAMPLES[endpoint.id]?.[part] ?? {});
-      // Two ways to name a place exclude each other, and so do a search and a part of the tree: either is enough.
+      // Mutually exclusive fields (two ways to name a place, a search or a part of the tree): one of them is enough.
       const missing = shape.filter(
         (name) => !given.includes(name) && !/^(task_list_id|parent_task_id|q|prd)$/.test(name),
       );

@@ -7,7 +7,7 @@ import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { createTask } from './tree/create-task.ts';
 
-/** What the tables refuse by themselves, whatever code may do to them. */
+/** Invariants that the tables enforce by themselves, whatever the code does. */
 
 let services: TestServices;
 let user: TestUser;

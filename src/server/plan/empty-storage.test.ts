@@ -24,7 +24,7 @@ const text = 'x'.repeat(10_000);
 
 const isThere = async (id: Id) => (await query('select 1 from projects where id = $1', id)).length === 1;
 
-/** A project with a task, a note and a checkpoint, deleted. */
+/** A deleted project with a task, a note and a checkpoint. */
 async function addDeleted(of = user): Promise<Id> {
   const { id } = await createProject(of.ctx, { name: 'Old' });
   await createTask(of.ctx, { id, title: 'Old', description: text });

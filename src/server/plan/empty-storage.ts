@@ -8,12 +8,12 @@ import { removeProject } from './remove-project.ts';
 
 const BATCH = 500;
 
-/** What was deleted in projects that are still there. A task takes the lists below it along, a list its tasks. */
+/** Tables with deleted rows in live projects. Deleting a task cascades to its lists, a list to its tasks. */
 const DELETED = ['notes', 'tasks', 'task_lists'] as const;
 
 /**
- * Removes what the caller has deleted for good. Notes that were not deleted stay, also those about a task that goes; what
- * a checkpoint holds stays in the checkpoint, and comes back with it.
+ * Purges what the caller has soft-deleted. Notes that were not deleted stay, even those of a purged task; checkpoints
+ * keep their content and can restore it.
  */
 export async function emptyStorage(ctx: Context): Promise<AnswerOf<typeof endpoint>> {
   const { userId } = requireUser(ctx);
@@ -27,7 +27,7 @@ export async function emptyStorage(ctx: Context): Promise<AnswerOf<typeof endpoi
   for (const { id, is_deleted: isDeleted } of rows) {
     if (isDeleted) gone.projects += (await removeProject(pool, id)) ? 1 : 0;
     else {
-      // Counted before the first of them takes others along.
+      // Counted before the first purge cascades to others.
       for (const table of DELETED) gone[table] += await countDeleted(ctx, table, id);
       for (const table of DELETED) await removeDeleted(ctx, table, id);
     }

@@ -38,7 +38,7 @@ afterAll(() => services.dispose());
 
 const readPlan = (real: Pick<RealPlan, 'as' | 'projectId'>) => getPlan(real.as.user, { id: real.projectId });
 
-/** Hears everything that came since; where the plan was replaced it is read again, as the feed asks for. */
+/** Applies all events since; where the plan was replaced it is read again, as the feed demands. */
 async function catchUp(replica: Replica, real: Pick<RealPlan, 'as' | 'projectId'>): Promise<void> {
   for (;;) {
     const events = await readEvents(services.db, `project:${real.projectId}`, replica.heard, 200);
@@ -63,9 +63,9 @@ async function readNext(projectId: Id): Promise<Id | null | undefined> {
   return rows[0]?.id;
 }
 
-async function openPlan(way: { isLongWay?: true } = {}): Promise<{ state: PlanState; real: RealPlan }> {
+async function openPlan(way: { isGeneralPath?: true } = {}): Promise<{ state: PlanState; real: RealPlan }> {
   const user = await addUser(services, { name: 'Mira' });
-  // No autovacuum works in a test's database: without this, statements stay planned for the empty one of the first run.
+  // Autovacuum does not run in a test's database: without this, statements keep the plans of the empty tables.
   await services.db.execute('analyze');
   const { id: projectId } = await createProject(user.ctx, { name: 'Model' });
   await services.db.execute(sql`update projects set baton_slots = ${SLOTS} where id = ${projectId}`);
@@ -99,11 +99,11 @@ async function openPlan(way: { isLongWay?: true } = {}): Promise<{ state: PlanSt
         from (select id, row_number() over (partition by task_list_id order by order_in_parent)::int as place
           from tasks where project_id = ${projectId} and deleted_at is null) dense
         where tasks.id = dense.id`);
-      // Nobody is told of what a test does to the rows.
+      // The test changes rows directly, which emits no event.
       await catchUp(replica, known);
       rereadPlan(replica, await readPlan(known));
     },
-    // Never the same moment twice: lists made one after the other have an order.
+    // Always advances, so that lists made in sequence have distinct creation times.
     advance: (minutes) => services.clock.advance(minutes * 60_000 + 1),
     orderOf: async (list) => {
       const { tasks } = await readPlan(known);
@@ -137,7 +137,7 @@ test('whatever is done to a plan, it is what a plain model of it says, and the f
           throw new Error(`after these steps:\n${real.journal.join('\n')}`, { cause: error });
         });
     }),
-    // Making a failure smaller takes long: what has been found by then is told.
+    // Shrinking takes long: it is interrupted, and the smallest counterexample so far is reported.
     { numRuns: RUNS, plugins: [fc.interruptAfterTimeLimit(90_000)] },
   );
 }, 180_000);
@@ -146,7 +146,7 @@ test('what the database’s own functions decide, and leave to the long way, is 
   const { pool } = services.database;
   await fc.assert(
     fc.asyncProperty(planCommands(COMMANDS), async (commands) => {
-      const [usual, long] = [await openPlan(), await openPlan({ isLongWay: true })];
+      const [usual, long] = [await openPlan(), await openPlan({ isGeneralPath: true })];
       for (const { state, real } of [usual, long]) {
         const quiet = { ...real, compare: async () => undefined };
         await fc.asyncModelRun(() => ({ model: state, real: quiet }), commands);
@@ -284,7 +284,7 @@ test('an early answer and all events since make the plan of now', async () => {
       const quiet = { ...real, compare: async () => undefined };
       await fc.asyncModelRun(() => ({ model: state, real: quiet }), before);
       const early = replicaOf(await readPlan(real), await listAllNotes(services.db, real.projectId));
-      // What a test does to the rows behind the feed's back, the feed cannot have told.
+      // Rows changed directly by the test emit no event, so this step is left out here.
       const told = { ...quiet, squeeze: async () => undefined };
       await fc.asyncModelRun(() => ({ model: state, real: told }), since);
       await catchUp(early, real);

@@ -37,7 +37,7 @@ export function presentTask(row: TaskRow, list: TaskListRow): Task {
   };
 }
 
-/** What changed of a task, for those who have the rest: a claim or a finish tells no texts again. */
+/** The changed fields only: a claim or finish does not send the texts again. */
 export function presentPatch(before: Task, after: Task): EventDataOf<'task.patched'> {
   const keys = Object.keys(after) as (keyof Task)[];
   const changed = keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));

@@ -3,10 +3,10 @@ import type { Context } from '#server/platform/context.ts';
 import { removeProject } from './remove-project.ts';
 
 const DAY_MS = 86_400_000;
-/** So many in one round; what is left goes in the next. */
+/** Per run; the rest is left to the next. */
 const PER_ROUND = 200;
 
-/** Removes projects for good that were deleted long enough ago. */
+/** Purges projects whose retention after deletion has passed. */
 export async function purgeProjects(ctx: Context): Promise<number> {
   const before = new Date(ctx.now().getTime() - ctx.config.deletedDays * DAY_MS);
   const { pool } = ctx.database;

@@ -65,7 +65,7 @@ export async function selectTaskLists(
   return rows.map(({ list, parentTitle, taskCount: counted }) => presentTaskList(list, parentTitle, counted));
 }
 
-/** Rows as they are now, shown as events and answers carry them. */
+/** Current rows, presented as for events and answers. */
 export async function readTasks(tx: Tx, ids: readonly Id[]): Promise<Task[]> {
   return ids.length === 0 ? [] : selectTasks(tx, inArray(tasks.id, [...ids]));
 }
@@ -74,7 +74,7 @@ export async function readTaskLists(tx: Tx, ids: readonly Id[]): Promise<TaskLis
   return ids.length === 0 ? [] : selectTaskLists(tx, inArray(taskLists.id, [...ids]));
 }
 
-/** Ids of everything live below a task or a list, itself left out. */
+/** Ids of all live descendants of a task or list. */
 export async function readSubtree(
   tx: Tx,
   root: { listId: Id } | { taskId: Id },

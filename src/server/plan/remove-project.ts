@@ -4,7 +4,7 @@ import type { Id } from '#contract/fields.ts';
 const BATCH = 1_000;
 const CHECKPOINTS = 5;
 
-/** What a project has most of, in an order in which nothing points at what goes. */
+/** The largest tables, in an order that respects foreign keys. */
 const CONTENTS = [
   { table: 'checkpoints', batch: CHECKPOINTS },
   { table: 'notes', batch: BATCH },
@@ -12,8 +12,8 @@ const CONTENTS = [
 ] as const;
 
 /**
- * Removes a deleted project for good, a few rows at a time, so that no lock is held for long. Cut off half-way it is
- * still a deleted project, and the next time goes on with it. Answers whether it is gone through this call.
+ * Purges a deleted project in small batches, so that no lock is held for long. Interrupted, it stays a deleted project,
+ * and the next run continues. Returns whether this call completed it.
  */
 export async function removeProject(pool: pg.Pool, projectId: Id): Promise<boolean> {
   for (const { table, batch } of CONTENTS) {

@@ -14,26 +14,26 @@ export interface OwnedTask {
   task: TaskRow & { id: Id };
   list: TaskListRow & { id: Id };
   project: WritableProject;
-  /** Every baton of the project, by its slot. */
+  /** Every baton of the project, by slot. */
   batons: HeldRow[];
   hasChildren: boolean;
-  /** Numbers of the tasks it depends on that are not done. */
+  /** Numbers of its unfinished dependencies. */
   waitsFor: number[];
-  /** The last one in its list that is not complete: what becomes of it, becomes of the task above. */
+  /** The only incomplete task of its list: completing it completes the parent. */
   isLastOpen: boolean;
 }
 
-/** A task of a project the caller has named too, by its number or id. */
+/** A task by number or id, in a project that the caller named too. */
 export interface NamedTask {
   projectId: Id;
   ref: TaskRef;
 }
 
 /**
- * A task of the caller's, with its plan held until the transaction ends: edits of one plan follow each other, so that
- * order, roll-up and cycles are decided on rows that stand still. Another user's task is as absent as a missing one.
- * In a project that can only be read this is refused, except to whoever only hands a baton back: the task is put back and
- * the holder's last word is kept, so that no baton hangs in a project nobody can work on. Done it cannot be said to be.
+ * A task of the caller's with its project locked until the transaction ends: edits of one plan are serialised, so that
+ * order, roll-up and cycles are decided on stable rows. Another user's task is NOT_FOUND like a missing one. Read-only
+ * projects are refused, except for releasing a baton: the task is reopened and the holder's last note stored, so that
+ * no baton is stuck. Marking it done is refused.
  */
 export async function requireTask(
   ctx: Context,
@@ -66,7 +66,7 @@ async function requireNamed(
   return owned;
 }
 
-/** The first ready task of a project, in tree order, held the same way; and every baton of the project. */
+/** The first ready task of a project in tree order, locked the same way; and every baton of the project. */
 export async function findNextTask(
   ctx: Context,
   tx: Tx,
@@ -79,7 +79,7 @@ const task = shapeOf<TaskRow & { id: Id }>(taskColumns, 't');
 const list = shapeOf<TaskListRow & { id: Id }>(getColumns(taskLists), 'l');
 const project = shapeOf<typeof projects.$inferSelect>(getColumns(projects), 'p');
 
-/** The partial indexes answer each of these without reading siblings, children or everything that is depended on. */
+/** Partial indexes answer each of these without reading siblings, children or all dependents. */
 const AROUND = `
   exists (select from task_lists cl where cl.parent_task_id = t.id and cl.deleted_at is null
     and (select true from tasks c where c.task_list_id = cl.id and c.deleted_at is null limit 1)),
@@ -92,7 +92,7 @@ const OF_TASK = `${SELECT} from tasks t join task_lists l on l.id = t.task_list_
 const HOLD = 'select from projects p where p.id = $1 for no key update';
 
 interface Wanted {
-  /** What is held: a project, or a task of it. */
+  /** What the lock is found by: a project, or a task of it. */
   held: Id;
   values: unknown[];
   what: string;
@@ -117,13 +117,13 @@ const BY_REF: Way = {
 const NEXT: Way = {
   name: 'next',
   hold: HOLD,
-  // A project without a ready task still must be one of the caller's.
+  // Without a ready task it must still be proven that the project is the caller's.
   read: `${SELECT} from projects p left join tasks t on t.id = next_ready(p.id) left join task_lists l on l.id = t.task_list_id where p.id = $1`,
 };
 
 /**
- * All statements are on their way at once, one behind the other: the rows are read when the plan stands still. One
- * statement for all would join a row that was waited for with what the others were before the wait.
+ * Pipelined statements: the first waits for the lock, the others read afterwards, each with a new snapshot. In one
+ * statement the locked row would be joined with rows of the snapshot from before the wait.
  */
 async function hold(
   ctx: Context,

@@ -1,7 +1,7 @@
 import { getColumns } from 'drizzle-orm';
 import { type taskLists, tasks } from '#server/platform/db/tables/index.ts';
 
-/** Without the base of a merge and the lane, which nobody shows. */
+/** Without the merge base and the lane, which are not presented. */
 const { origin: _origin, rootListId: _rootListId, ...columns } = getColumns(tasks);
 export const taskColumns = columns;
 export type TaskRow = Omit<typeof tasks.$inferSelect, 'origin' | 'rootListId'>;

@@ -4,10 +4,7 @@ import { AppError } from '#server/platform/error.ts';
 
 const ORDER_MAX = 2_000_000_000;
 
-/**
- * A place between two siblings, or undefined when there is no room left between them and the whole list must be spread
- * out again.
- */
+/** An order between two siblings; undefined when there is no gap left, and the list must be renumbered. */
 export function orderBetween(before: number | undefined, after: number | undefined): number | undefined {
   if (before === undefined && after === undefined) return ORDER_STEP;
   if (before === undefined) return after !== undefined && after > 1 ? Math.floor(after / 2) : undefined;
@@ -15,7 +12,7 @@ export function orderBetween(before: number | undefined, after: number | undefin
   return after - before > 1 ? before + Math.floor((after - before) / 2) : undefined;
 }
 
-/** More tasks must fit within what an administrator allows for a project. */
+/** Refuses to exceed the administrator's limit of tasks per project. */
 export function requireRoomForTasks(current: number, added: number, limit: number): void {
   if (current + added <= limit) return;
   throw new AppError(
@@ -30,7 +27,7 @@ export function requireDepth(depth: number): void {
   throw new AppError('CONFLICT', `A plan nests at most ${TREE_DEPTH_MAX} levels deep.`);
 }
 
-/** An edit made on an older state of a row is refused, so that nobody overwrites what they have not seen. */
+/** Optimistic concurrency control: an edit based on an older state of a row is refused. */
 export function requireFresh(base: string | undefined, updatedAt: Date, what: string): void {
   if (base === undefined || Date.parse(base) === updatedAt.getTime()) return;
   throw new AppError(
@@ -44,7 +41,7 @@ export const leaseEnd = (now: Date, minutes: number): Date => new Date(now.getTi
 
 export const noBeats = (): number[] => Array.from({ length: BEATS }, (_, place) => (place === BEATS - 1 ? 1 : 0));
 
-/** Calls per half minute, moved on to now, with the new calls in the last. */
+/** Calls per half minute as a sliding window, with the new calls in the last slot. */
 export function countBeat(beats: readonly number[], last: Date, now: Date, added = 1): number[] {
   const halfMinute = (at: Date) => Math.floor(at.getTime() / (BEAT_SECONDS * 1_000));
   const passed = Math.min(BEATS, Math.max(0, halfMinute(now) - halfMinute(last)));
@@ -66,7 +63,7 @@ export function agoOf(at: Date | string, now: Date): string {
   return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
 }
 
-/** A text that fits, with an ellipsis where it was cut, and never half a character. */
+/** Truncates with an ellipsis, never inside a surrogate pair. */
 export function cutText(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1);

@@ -17,7 +17,7 @@ import { updateTask } from './tree/update-task.ts';
 
 interface Sample {
   projectId: Id;
-  /** One of many below a parent that stays unfinished, with a note on it. */
+  /** One of many subtasks of a parent that stays unfinished, with a note on it. */
   leafId: Id;
 }
 
@@ -52,7 +52,7 @@ async function addPlan(size: number): Promise<Sample> {
 }
 
 async function count(work: () => Promise<unknown>): Promise<string[]> {
-  // Kept in memory between calls, and read anew now and then: not part of any one call's cost.
+  // Cached with a TTL and read again now and then: not part of the cost of any one call.
   holdTime();
   await services.settings.read();
   const counting = countStatements(services.database.pool);
@@ -60,7 +60,7 @@ async function count(work: () => Promise<unknown>): Promise<string[]> {
   return counting.stop();
 }
 
-/** What each costs, a transaction's begin and commit included. */
+/** Statements per operation, begin and commit included. */
 const PATHS: [string, number, (sample: Sample) => Promise<unknown>][] = [
   ['reading the plan', 2, ({ projectId }) => getPlan(user.ctx, { id: projectId })],
   ['setting a status', 9, ({ leafId }) => updateTask(user.ctx, { id: leafId, status: 'done' })],

@@ -22,7 +22,7 @@ const codex = () => services.contextFor({ kind: 'agent', userId: user.id, projec
 const add = (title: string) => createTask(user.ctx, { id: projectId, title });
 const list = (more: Partial<Parameters<typeof listNotes>[1]> = {}) => listNotes(user.ctx, { id: projectId, ...more });
 const bodies = (notes: readonly Note[]) => notes.map(({ body }) => body);
-/** Each a moment after the one before, as it is where nobody stops the clock. */
+/** Advances the fake clock, so that every step has a time of its own. */
 const later = <T>(work: () => Promise<T>) => {
   services.clock.advance(1_000);
   return work();
@@ -107,7 +107,7 @@ test.each([1, 2, 3, 7])(
     const tasks = [await add('One'), await add('Two'), await add('Three')];
     for (let round = 0; round < 4; round += 1)
       for (const [place, { id }] of tasks.entries()) {
-        // Some at the same moment as the one before.
+        // Some at the same time as the one before.
         if ((round + place) % 2 === 0) services.clock.advance(1);
         await updateTask(user.ctx, { id, status: round % 2 === 0 ? 'done' : 'open' });
         await addNote(user.ctx, { id: projectId, type: 'OTHER', body: `${round} ${place}`, task_id: id });

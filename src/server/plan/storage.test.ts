@@ -29,7 +29,7 @@ const query = async <T>(text: string, ...values: unknown[]) =>
 const add = (title: string, description = '', of = user, id = projectId) =>
   createTask(of.ctx, { id, title, description });
 
-/** What is counted, and the same from the rows themselves. */
+/** The maintained counters beside the sums of the rows themselves. */
 async function sizes(id = projectId) {
   const [row] = await query<{ counted: object; summed: object }>(
     `select json_build_object('plan', s.plan, 'notes', s.notes, 'prds', s.prds, 'checkpoints', s.checkpoints) as counted,
@@ -59,7 +59,7 @@ async function usedBy(userId: Id): Promise<number> {
   return row?.used ?? 0;
 }
 
-/** An account that may keep a million bytes, with a project of its own. */
+/** An account with a storage limit of a million bytes, and a project. */
 async function addSmallAccount() {
   const small = await addUser(services);
   await query('insert into user_limits (user_id, storage_mb) values ($1, 1)', small.id);
@@ -122,7 +122,7 @@ test('sizes are exact after whatever was done to a plan', async () => {
         () => restoreCheckpoint(user.ctx, { id: at(kept, pick).id }),
         () => deleteCheckpoint(user.ctx, { id: at(kept, pick).id }),
       ][kind];
-      // What is not allowed just then changes nothing, and is no matter here.
+      // A step that is refused in this state changes nothing.
       await doing?.().catch((error: unknown) => {
         if (!(error instanceof AppError)) throw error;
       });
@@ -168,7 +168,7 @@ test('an account is refused beyond what it may keep, whole, with what it keeps a
   const now = await sizes(home);
   expect(now?.counted).toEqual(now?.summed);
   expect(await query('select 1 from tasks where project_id = $1', home)).toHaveLength(19);
-  // Another account has its own.
+  // The limit of another account is independent.
   await add('Large', large);
 });
 
@@ -194,10 +194,10 @@ test('at the limit work is handed back and finished, and tasks are deleted; no w
   expect(await refusalOf(claimTask(small.ctx, { id: other.id, agent: 'codex' }))).toMatchObject({
     detail: { code: 'STORAGE_FULL' },
   });
-  // The checkpoint of it takes a tenth more at most: here one plan more, which is too much.
+  // A checkpoint may exceed the limit by a tenth: here it is a whole plan, which is too much.
   expect(await refusalOf(deleteTask(small.ctx, { id: parent.id }))).toMatchObject({ detail: { code: 'STORAGE_FULL' } });
   await deleteTask(small.ctx, { id: other.id });
-  // What makes it smaller always works.
+  // A change that shrinks is always allowed.
   await updateTask(small.ctx, { id: held.id, title: 'H' });
 });
 
@@ -218,7 +218,7 @@ test('giving a baton back is no way around the limit: much else in the same step
   const note = `insert into notes (id, project_id, type, body) values (gen_random_uuid(), '${home}', 'OTHER', repeat('x', 600000))`;
   const together = `begin; delete from batons where project_id = '${home}'; ${note}; commit`;
   await expect(services.database.pool.query(together)).rejects.toMatchObject({ code: 'BT507' });
-  // Taking it over writes nothing that is counted.
+  // A takeover writes nothing that is counted.
   const before = await usedBy(small.id);
   await claimTask(small.ctx, { id: held.id, agent: 'codex', takeover: true, reason: 'Mine now.' });
   expect(await usedBy(small.id)).toBe(before);
@@ -232,11 +232,11 @@ test('blocking a task and taking it again in a full account ends: one more baton
   const take = async () => (await claimTask(small.ctx, { id: held.id, agent: 'claude' })).token ?? '';
   const block = (baton: string, said: { summary: string; evidence?: string }) =>
     finishTask(small.ctx, { id: held.id, baton, outcome: 'block', ...said });
-  // Taking a blocked task takes its reason away: it leaves the account smaller than it was.
+  // Claiming a blocked task removes its reason, so the account shrinks.
   await block(await take(), { summary: `It does not fit: ${'x'.repeat(900)}` });
   const baton = await take();
   await fill(small, home);
-  // There is a reserve of a twentieth, and this is more.
+  // The reserve is a twentieth, and this exceeds it.
   expect(await refusalOf(block(baton, REPORT))).toMatchObject({ detail: { code: 'STORAGE_FULL' } });
   await block(baton, { summary: `It does not fit: ${'x'.repeat(30_000)}` });
   const used = await usedBy(small.id);
@@ -393,7 +393,7 @@ test('twenty writers at the edge: never beyond it, and what was answered is ther
   expect(written?.n).toBe(outcomes.length - refused.length);
   const used = await usedBy(small.id);
   expect(used).toBeLessThanOrEqual(1_000_000);
-  // Filled to the last that fits.
+  // Filled up to the last write that fits.
   expect(used).toBeGreaterThan(1_000_000 - 31_500);
   for (const id of [home, second]) {
     const now = await sizes(id);

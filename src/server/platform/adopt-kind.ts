@@ -4,8 +4,8 @@ import type { Database } from './db/client.ts';
 import { systemSettings } from './db/tables/index.ts';
 
 /**
- * What BATON_KIND says is written down, so that whoever decides by it, in SQL as well, asks one place. It stays when the
- * variable goes: from then on the console changes it.
+ * Copies BATON_KIND into the settings row, so that code and SQL read one place. It stays when the variable is removed:
+ * from then on the console changes it.
  */
 export async function adoptKind(db: Database, { kind }: Pick<Config, 'kind'>): Promise<void> {
   if (kind === undefined) return;

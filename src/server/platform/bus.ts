@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
-import { gatherMessages } from './gather-messages.ts';
+import { coalesceMessages } from './coalesce-messages.ts';
 import type { Logger } from './log.ts';
 
 const CHANNEL = 'baton';
@@ -8,19 +8,19 @@ const RECONNECT_MS = 500;
 const CONNECT_WITHIN_MS = 5_000;
 
 /**
- * Messages between server processes, over LISTEN/NOTIFY. A message says only that something changed and where to look;
- * whoever receives it reads the database. What happens all the time is told after the commit, gathered: a transaction that
- * notifies holds a lock of the whole cluster while it commits. Such a message may get lost, with its server or its
- * connection, so its readers also look every now and then. What must reach the others with certainty, that somebody may
- * no longer come in or that a setting holds, is rare: it is notified in the transaction itself.
+ * Publish/subscribe between server processes over LISTEN/NOTIFY. A message says only that something changed; the
+ * receiver reads the database. Frequent messages are sent after the commit, batched, because a transaction with NOTIFY
+ * holds a cluster-wide lock while it commits. They are best effort: lost with the server or the connection, so readers
+ * also poll now and then. What must be delivered reliably, revoked access or a changed setting, is rare and is notified
+ * inside the transaction.
  */
 export interface Bus {
   on(topic: string, listener: (subject: string) => void): () => void;
-  /** Runs after every gap in which messages may have been missed. */
+  /** Called after every gap in which messages may have been missed. */
   onGap(listener: () => void): () => void;
-  /** Tells the listeners of this process at once, and those of the others a moment later; not with certainty. */
+  /** Calls the listeners of this process synchronously, and those of other processes a moment later, best effort. */
   tell(topic: string, subject: string): void;
-  /** Tells the listeners of this process without waiting for the database to echo. */
+  /** Calls the listeners of this process only, without waiting for the echo from the database. */
   tellHere(topic: string, subject: string): void;
   connected(): boolean;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export async function openBus(url: string, log: Logger): Promise<Bus> {
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
   let ownProcess: number | undefined;
-  const gathered = gatherMessages(async (messages) => {
+  const gathered = coalesceMessages(async (messages) => {
     if (client === undefined || !listening) throw new Error('the message bus is not connected');
     await client.query(NOTIFY_ALL, [CHANNEL, messages]);
   });
@@ -59,10 +59,10 @@ export async function openBus(url: string, log: Logger): Promise<Bus> {
     });
     client = next;
     next.on('notification', ({ payload, processId }) => {
-      // What this process gathered it has told its own listeners already.
+      // Batched messages of this process have already been delivered to its own listeners.
       if (processId !== ownProcess) receive(payload ?? '');
     });
-    // A dying connection complains more than once; an error that nobody hears would end the process.
+    // A dying connection emits more than one error; without a listener that would end the process.
     next.on('error', (error) => lose(next, error));
     next.on('end', () => lose(next, new Error('the connection ended')));
     await next.connect();
@@ -74,7 +74,7 @@ export async function openBus(url: string, log: Logger): Promise<Bus> {
     void gathered.flush();
   };
 
-  /** Whatever else a lost connection has to say is about the past. */
+  /** Ignores further errors of a connection that was already replaced. */
   const lose = (lost: pg.Client | undefined, error: unknown) => {
     if (closed || lost === undefined || lost !== client) return;
     client = undefined;

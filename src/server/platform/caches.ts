@@ -1,14 +1,14 @@
 import type { Bus } from './bus.ts';
 
-/** Forgets everything and tells how many entries that were. */
+/** Empties a cache and returns how many entries it had. */
 type Empty = () => number;
 
-/** Every server that hears it empties its caches. */
+/** Every server that receives it empties its caches. */
 export const CACHES_TOPIC = 'caches';
 
 const caches = new WeakMap<Bus, Set<Empty>>();
 
-/** Whoever keeps rows in memory says how they are forgotten: on an administrator's word, and when messages may be lost. */
+/** Registers a cache to be emptied on an administrator's request, and when notifications may have been missed. */
 export function keepCache(bus: Bus, empty: Empty): void {
   const known = caches.get(bus) ?? new Set<Empty>();
   if (!caches.has(bus)) {
@@ -19,7 +19,7 @@ export function keepCache(bus: Bus, empty: Empty): void {
   known.add(empty);
 }
 
-/** Empties what this process keeps and counts it. */
+/** Empties the caches of this process and returns the number of entries. */
 export function emptyCaches(bus: Bus): number {
   let entries = 0;
   for (const empty of caches.get(bus) ?? []) entries += empty();

@@ -9,14 +9,14 @@ const list = z.string().transform((value) =>
     .map((item) => item.trim())
     .filter(Boolean),
 );
-/** A key travels in a header, which takes visible characters only. */
+/** Sent in a header, which takes visible ASCII only. */
 const headerValue = z
   .string()
   .trim()
   .regex(/^[\x21-\x7e]+$/);
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
 
-/** Each variable: how it is read, and, for the line a person sees when it is wrong, what it takes. */
+/** Each variable with its schema and, for the error message, what it accepts. */
 const VARIABLES = {
   PORT: { schema: z.coerce.number().int().min(1).max(65535).default(3000), takes: 'a port number, 1 to 65535' },
   HOST: {
@@ -26,7 +26,7 @@ const VARIABLES = {
   BATON_URL: { schema: httpUrl.optional(), takes: 'the public address, such as https://baton.example' },
   BATON_DATA: { schema: z.string().min(1).default('./data'), takes: 'a directory' },
   DATABASE_URL: {
-    // Not z.url: an address with a socket directory instead of a host is none by the web's rules.
+    // Not z.url: a connection string with a socket directory instead of a host is not a valid URL.
     schema: z
       .string()
       .regex(/^postgres(ql)?:\/\/\S+$/)
@@ -76,7 +76,7 @@ const VARIABLES = {
     takes: 'how many days a deleted project is kept before it is gone for good, 1 to 3650',
   },
   BATON_FEED_DAYS: {
-    // The cards of projects draw fourteen days of it.
+    // The project cards draw fourteen days of it.
     schema: z.coerce.number().int().min(14).max(3_650).default(90),
     takes: 'how many days the feed of changes is kept, 14 to 3650',
   },
@@ -115,7 +115,7 @@ const VARIABLES = {
   PAYPAL_WEBHOOK_ID: { schema: headerValue.optional(), takes: 'the id of the webhook in your PayPal application' },
   PAYPAL_PLAN_ID: { schema: headerValue.optional(), takes: 'the id of the billing plan that Pro is sold with' },
   PAYPAL_BASE_URL: {
-    // A secret travels there: in the clear only on this machine, where a stand-in for PayPal listens in tests.
+    // A secret is sent there: plain http is allowed on localhost only, for test doubles of PayPal.
     schema: httpUrl
       .refine((value) => /^https:|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/.test(value))
       .default('https://api-m.paypal.com'),
@@ -128,42 +128,44 @@ type Variables = { [K in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[K]
 export interface Config {
   port: number;
   host: string;
-  /** Public address, without a trailing slash. */
+  /** Public URL, without a trailing slash. */
   url: string;
   dataDirectory: string;
   databaseUrl: string | undefined;
   databasePool: number;
   secret: string | undefined;
-  /** Who the instance is for, where the environment says so; the console shows it then and does not change it. */
+  /** The kind of instance where the environment sets it; the console then shows it read-only. */
   kind: 'team' | 'service' | undefined;
   adminEmails: string[];
   trustedProxies: string[];
   requestsPerMinute: number;
-  /** How long a server that was told to stop says so and still serves: until the balancer in front has noticed. */
+  /**
+   * Drain time of a graceful shutdown: readiness fails while requests are still served, until the load balancer has
+   * noticed.
+   */
   drainSeconds: number;
   metricsToken: string | undefined;
   logLevel: string;
-  /** How long error and activity logs are kept. */
+  /** Retention of error and activity logs. */
   logDays: number;
-  /** How long a deleted project is kept. */
+  /** Retention of deleted projects. */
   deletedDays: number;
-  /** How long the events of feeds are kept. */
+  /** Retention of feed events. */
   feedDays: number;
-  /** The machine's own time is told, not the database's: for whoever sets the clock of one process. */
+  /** Uses the machine's clock instead of the database's, for tests that set the clock of one process. */
   hasOwnClock: boolean;
-  /** After so long without a message whoever follows a feed looks by itself, because messages get lost. */
+  /** Polling interval of feed readers without a notification, because notifications can be lost. */
   feedLookMs: number;
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Whether apps that sign in may be known by the document at their address, which this server then fetches. */
+  /** Whether OAuth clients may be identified by a metadata document at their URL, which this server then fetches. */
   fetchesClientMetadata: boolean;
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
-  /** Where plans are drafted by a language model; the first that is set is used. */
+  /** Language models for planning; the first that is set is used. */
   anthropic: { apiKey: string; url: string } | undefined;
   openAiCompatible: { url: string; apiKey: string | undefined; model: string } | undefined;
-  /** Who takes the money. */
   paypal: PayPalConfig | undefined;
-  /** Without PayPal: whether the sandbox, which takes none, gives Pro to whoever asks. */
+  /** Without PayPal: whether the sandbox sells Pro, without taking money. */
   sandboxSells: boolean;
 }
 
@@ -175,7 +177,10 @@ export interface PayPalConfig {
   url: string;
 }
 
-/** Reads the environment once. A bad value stops the start with one line that names the variable and what it takes. */
+/**
+ * Reads the environment once. An invalid value stops the start with one line that names the variable and what it
+ * accepts.
+ */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const values = readVariables(env);
   if ((values.GOOGLE_CLIENT_ID === undefined) !== (values.GOOGLE_CLIENT_SECRET === undefined)) {
@@ -188,7 +193,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const url = values.BATON_URL ?? `http://localhost:${values.PORT}`;
   return {
     paypal,
-    // At a public address anybody could give themselves Pro: there it takes a word of the operator.
+    // On a public URL anybody could give themselves Pro: there the operator must enable it.
     sandboxSells: paypal === undefined && (values.BATON_SANDBOX_PAYMENTS ?? (isLocal(url) ? 'on' : 'off')) === 'on',
     port: values.PORT,
     host: values.HOST,
@@ -211,7 +216,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     feedLookMs: FEED_HEARTBEAT_SECONDS * 1_000,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
-    // A server on one's own machine often cannot reach the internet; there apps register themselves instead.
+    // A local server often cannot reach the internet; there clients use dynamic registration instead.
     fetchesClientMetadata: (values.BATON_OAUTH_CIMD ?? (url.startsWith('https:') ? 'on' : 'off')) === 'on',
     google:
       values.GOOGLE_CLIENT_ID !== undefined && values.GOOGLE_CLIENT_SECRET !== undefined

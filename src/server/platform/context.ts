@@ -10,21 +10,21 @@ import type { Metrics } from './metrics.ts';
 import type { Sealer } from './seal.ts';
 import type { SettingsReader } from './settings.ts';
 
-/** The key an agent came with. */
+/** The API key of an agent. */
 export interface AgentKey {
   hash: string;
-  /** The plan its owner is on, which decides how often it may call. */
+  /** Its owner's tier, which determines the rate limit. */
   tier: string;
 }
 
-/** The sign-in an agent came with, instead of a key: what somebody allowed one app to do in one project. */
+/** The OAuth grant of an agent: what a person allowed one app to do in one project. */
 export interface AgentGrant {
   clientId: string;
   scopes: readonly string[];
   tier: string;
 }
 
-/** Who is calling. One type for every door, so that a permission is decided in one place. */
+/** The authenticated caller. One type for REST, MCP and command line, so that authorization is decided in one place. */
 export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'user'; userId: Id; sessionId: Id; name: string; isAdmin: boolean }
@@ -35,14 +35,14 @@ export type Actor =
       name: string;
       key?: AgentKey;
       grant?: AgentGrant;
-      /** Tells two windows of one program apart; unguessable, so it also proves which of them calls. */
+      /** Distinguishes two windows of one program; random, so it also proves which of them calls. */
       session?: string;
-      /** The baton that the caller says it holds, as it was given it. */
+      /** The baton token that the caller sent. */
       token?: string;
     }
   | { kind: 'system'; name: string };
 
-/** What a server process has: one of each, built in app.ts and replaced at the edges in tests. */
+/** The services of a server process: one of each, built in app.ts and replaced by fakes in tests. */
 export interface Services {
   config: Config;
   database: DatabaseClient;
@@ -55,38 +55,42 @@ export interface Services {
   sealer: Sealer;
   settings: SettingsReader;
   now(): Date;
-  /** The moment a statement is to take for now; null where the database's own clock is asked, as it is everywhere but in tests. */
+  /**
+   * The time a statement uses as now; null where it uses the database's own clock, which is everywhere but in tests.
+   */
   databaseTime(): Date | null;
 }
 
-/** What a caller holds. */
+/** The baton a caller holds. */
 export interface Holding {
   taskId: Id;
-  /** The name it gave itself at the claim: all it writes is told under that. */
+  /** The name given at the claim; everything the holder writes is attributed to it. */
   name: string;
   expiresAt: Date;
 }
 
-/** A look-up of the caller that a statement of the call may answer beside its own work. */
+/** A look-up of the caller that a statement of the call may answer along with its own work. */
 export interface LateLookUp {
-  /** Nothing was taken from the caller, and this is what it holds. */
+  /** Nothing was lost, and this is what the caller holds. */
   settle(held: Holding | undefined): void;
 }
 
 export interface Context extends Services {
   actor: Actor;
   requestId: string;
-  /** Address of the caller's machine, as far as configured proxies let us know it. */
+  /** The client's IP address, as far as trusted proxies tell it. */
   address: string;
-  /** True when the request was made on this machine itself, past no proxy. */
+  /** True for a direct request from this machine, not through a proxy. */
   fromLoopback: boolean;
-  /** Where a call is still being counted while it runs: nothing of it is committed before it was let in. */
+  /** Set while the rate limiter is still counting the call: nothing commits before it resolves. */
   admitted?: PromiseLike<unknown>;
-  /** Where the call was let in at once; then `admitted` looks the caller up, unless a statement has done so. */
+  /**
+   * Set where the call was admitted synchronously; `admitted` then does the look-up, unless a statement has done it.
+   */
   late?: LateLookUp;
-  /** Set by tests that hold what the database's own functions decide against the code that decides everything. */
-  isLongWay?: true;
-  /** Set while use cases run as parts of one larger change. */
+  /** Set by tests that compare the database functions of the fast path with the general code. */
+  isGeneralPath?: true;
+  /** Set while use cases run inside one larger transaction. */
   within?: { tx: Tx; emit: Emit; hasCheckpoint: boolean };
 }
 

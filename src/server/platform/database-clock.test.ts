@@ -3,7 +3,7 @@ import { followDatabaseClock } from './database-clock.ts';
 
 afterEach(() => vi.useRealTimers());
 
-/** A database whose clock a test sets, and that a test can take away. */
+/** A fake database whose clock a test sets, and which a test can make fail. */
 function fakeDatabase(ms: number) {
   const database = { ms, isThere: true };
   const query = async () => {

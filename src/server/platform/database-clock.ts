@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** How often the database is asked again what time it is. */
+/** How often the clock is synchronised. */
 const LOOK_MS = 10_000;
 
 export interface DatabaseClock {
@@ -9,9 +9,9 @@ export interface DatabaseClock {
 }
 
 /**
- * The database's time, as every server of it tells it: leases, orders and times of change are compared between servers,
- * and a machine whose clock is wrong or is set must not end anybody's lease. Between two looks the time goes on by the
- * process's own counter, which nobody sets.
+ * The database's clock, shared by all servers: leases, order and timestamps are compared between servers, and clock
+ * skew or a clock that is set on one machine must not expire a lease. Between two synchronisations time advances by the
+ * process's monotonic clock.
  */
 export async function followDatabaseClock(pool: Pick<pg.Pool, 'query'>): Promise<DatabaseClock> {
   let ahead = Date.now() - performance.now();
@@ -22,11 +22,11 @@ export async function followDatabaseClock(pool: Pick<pg.Pool, 'query'>): Promise
     );
     const answered = performance.now();
     const [row] = rows;
-    // It was read about half-way between the question and the answer.
+    // Estimated at the middle of the round trip.
     if (row !== undefined) ahead = row.ms - (asked + answered) / 2;
   };
   await look();
-  // A database that does not answer keeps the time it had; whoever needs it fails on its own.
+  // If the database does not answer, the last offset is kept.
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS).unref();
   return {
     now: () => new Date(Math.floor(performance.now() + ahead)),

@@ -22,8 +22,8 @@ export interface ErrorLog {
 const QUEUE_MAX = 500;
 
 /**
- * The error and its group in one statement. A group has the id of the first time it happened; one that was resolved is
- * open again, because it was not.
+ * Upserts the group and inserts the occurrence in one statement. A group has the id of its first occurrence; a resolved
+ * one is reopened.
  */
 const RECORD = `
   with grouped as (
@@ -38,13 +38,13 @@ const RECORD = `
   select $1, id, $3, $4, $5, $6, $7, $8 from grouped where $10`;
 
 interface Waiting {
-  /** The last time; the earlier ones are only counted. */
+  /** The last occurrence; earlier ones are only counted. */
   entry: RecordedError;
   times: number;
 }
 
 /**
- * Keeps unexpected errors for the administrator, and counts each of them, wherever it happened. Recording never delays or fails the request that broke.
+ * Records and counts unexpected errors for the administrator. In the background: it never delays or fails the request.
  */
 export function createErrorLog(
   pool: pg.Pool,
@@ -53,7 +53,7 @@ export function createErrorLog(
   counter?: { inc(labels: { category: ErrorCategory }): void },
 ): ErrorLog {
   const counted = new Map<string, Waiting>();
-  // A row for each time, until one kind has had many in a minute; beyond that it is only counted.
+  // One row per occurrence, up to a rate limit per group and minute; beyond that they are only counted.
   const needsRow = createRowAllowance(now);
   let queued = 0;
   let tail: Promise<void> = Promise.resolve();
@@ -111,7 +111,7 @@ export function createErrorLog(
   };
 }
 
-/** Numbers and ids differ from time to time; without them the same error has the same words. */
+/** Numbers and ids vary between occurrences and are masked, so that the same error has the same fingerprint. */
 function fingerprintOf({ level, category, error }: RecordedError): string {
   const words = describe(error).message.replaceAll(/[0-9a-f-]{8,}|\d+/g, '#');
   return createHash('sha256').update(`${level}\n${category}\n${words}`).digest('hex').slice(0, 16);
@@ -119,11 +119,11 @@ function fingerprintOf({ level, category, error }: RecordedError): string {
 
 function describe(error: unknown): { message: string; stack: string | undefined } {
   if (!(error instanceof Error)) return { message: clean(String(error)), stack: undefined };
-  // A failed statement is wrapped: the reason is the cause, the wrapper's text holds the parameters.
+  // Drizzle wraps a failed statement: the reason is the cause, and the wrapper's message contains the parameters.
   const root = error.cause instanceof Error ? error.cause : error;
   return { message: clean(root.message || root.name), stack: root.stack === undefined ? undefined : clean(root.stack) };
 }
 
-/** Cut before it is made whole: half a character is nothing the database could keep. */
+/** Truncated before `toWellFormed`: a lone surrogate cannot be stored. */
 const clean = (text: string) => text.replaceAll('\0', '').slice(0, 4_000).toWellFormed();
 const cleanValue = (_key: string, value: unknown) => (typeof value === 'string' ? clean(value) : value);

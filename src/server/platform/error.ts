@@ -6,9 +6,12 @@ interface Detail {
   issues?: ValidationIssue[];
   usage?: Usage;
   retryAfterSeconds?: number;
-  /** Only for failures that share a type but not a status: a busy or database-less server is 503, a request that came too slowly 408, one packed in an unknown way 415. */
+  /**
+   * For failures that share a type but not a status: a busy server or one without database is 503, a request that
+   * arrived too slowly 408, an unknown Content-Encoding 415.
+   */
   status?: 503 | 408 | 415;
-  /** Whose key was refused: for the log alone, never told. */
+  /** The owner of the refused key: for the log only, never sent. */
   keyOf?: Id;
 }
 
@@ -17,7 +20,7 @@ export class AppError extends Error {
   readonly type: ErrorType;
   readonly detail: Detail;
 
-  /** `cause` is for the administrator's log and never told: what a provider said or did, without what was sent to it. */
+  /** `cause` is for the error log and never sent: what a provider answered, without what was sent to it. */
   constructor(type: ErrorType, message: string, detail: Detail = {}, cause?: Error) {
     super(message, cause === undefined ? {} : { cause });
     this.name = 'AppError';
@@ -29,7 +32,7 @@ export class AppError extends Error {
     return this.detail.status ?? ERROR_STATUS[this.type];
   }
 
-  /** The same failure, said of one part of what was asked. */
+  /** The same failure, attributed to one part of the request. */
   about(part: string): AppError {
     return new AppError(
       this.type,

@@ -11,12 +11,12 @@ export interface FeedRow {
   about: Id | null;
 }
 
-/** A reader gets whole rows: none is to hold a whole plan. */
+/** Readers get whole rows, so a row must not hold a whole plan. */
 const ROW_EVENTS_MAX = 100;
 
 /**
- * The rows of a change, in the order in which it was told. What a person reads of one task must be found by that task, so a
- * row holds such events of one only; all others stand where they came.
+ * Splits a change's events into rows, in order. Events shown in a task's history must be found by that task, so a row
+ * has those of one task only; all others stay in place.
  */
 export function cutRows(list: readonly PendingEvent[]): FeedRow[] {
   const rows: FeedRow[] = [];
@@ -32,7 +32,7 @@ export function cutRows(list: readonly PendingEvent[]): FeedRow[] {
   return rows;
 }
 
-/** What the activity and the notes of one task show. */
+/** Events shown in a task's activity and notes. */
 const READ_OF_TASK: ReadonlySet<EventType> = new Set<EventType>([
   'task.created',
   'task.deleted',

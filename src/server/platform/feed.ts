@@ -13,11 +13,12 @@ const TRIES = 3;
 const RETRY_MS = 20;
 
 /**
- * Writes rows and the events that tell of them in one transaction, and wakes listeners after the commit. Events get
- * their numbers at the very end of the transaction, under the scope's row lock: numbers without gaps, in commit order.
+ * Writes rows and their events in one transaction (transactional outbox), and notifies listeners after the commit.
+ * Events are numbered at the end of the transaction, under the scope's row lock: no gaps, in commit order. Deadlocks
+ * and serialisation failures are retried.
  */
 export async function change<T>(ctx: Context, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
-  // Part of a larger change: it commits, tells and is tried again as one.
+  // Nested in a larger change, which commits, emits and retries as one.
   if (ctx.within !== undefined) return work(ctx.within.tx, ctx.within.emit);
   for (let attempt = 1; ; attempt += 1) {
     const pending = new Map<Scope, PendingEvent[]>();
@@ -30,7 +31,8 @@ export async function change<T>(ctx: Context, work: (tx: Tx, emit: Emit) => Prom
         keepSent(tx, sent, async () => {
           const value = await work(tx, emit);
           await ctx.admitted;
-          // The commit follows on its heels: where a write or the events fail it commits nothing, and that is thrown below.
+          // Pipelined directly before the commit: if a write or the events fail nothing commits, and the error is
+          // thrown below.
           appendEvents(ctx, tx, pending);
           return value;
         }),
@@ -44,7 +46,7 @@ export async function change<T>(ctx: Context, work: (tx: Tx, emit: Emit) => Prom
     } catch (thrown) {
       const error = (await firstFailureOf(sent)) ?? thrown;
       if (attempt === TRIES || !RETRIED.has(sqlStateOf(error))) throw error;
-      // Whoever stood in the way goes first: an attempt at once could slip in before it, and both would stand there again.
+      // Backoff with jitter: retried at once, two transactions that deadlocked could deadlock again.
       await setTimeout(RETRY_MS * (attempt + Math.random()));
     }
   }
@@ -53,7 +55,7 @@ export async function change<T>(ctx: Context, work: (tx: Tx, emit: Emit) => Prom
 function appendEvents(ctx: Context, tx: Tx, pending: Map<Scope, PendingEvent[]>): void {
   const actor = JSON.stringify(presentActor(ctx.actor));
   const now = ctx.now();
-  // Sorted, so that two changes that touch the same scopes take their locks in the same order.
+  // Sorted: changes that touch the same scopes lock them in the same order and cannot deadlock.
   const scopes = [...pending].toSorted(([a], [b]) => (a < b ? -1 : 1));
   for (const [scope, list] of scopes) {
     const isOver = scope.startsWith('project:') && list.some(({ type }) => type === 'project.deleted');
@@ -69,14 +71,14 @@ function appendEvents(ctx: Context, tx: Tx, pending: Map<Scope, PendingEvent[]>)
   }
 }
 
-/** More than this is not kept of one feed: whoever edits a large task in a loop must not fill the disk. append_feed has it too. */
+/** Cap per feed, so that editing a large task in a loop cannot fill the disk. Also in append_feed. */
 export const FEED_BYTES_MAX = 32 * 1024 * 1024;
-/** What a row takes: its text, and what it and its index entries have around it. */
+/** Size of a row: its text, and an estimate of tuple and index overhead. */
 export const FEED_ROW_BYTES = `octet_length(events::text) + 512`;
 
 const APPEND = 'select append_feed($1, $2, $3, $4, $5, $6)';
 
-/** The same for several rows of one change: the head is written once. */
+/** The same for several rows of one change: the head is updated once. */
 const APPEND_ROWS = `
   with items as materialized (
     select place, value -> 'told' as events, (value ->> 'about')::uuid as about, jsonb_array_length(value -> 'told') as n
@@ -97,7 +99,7 @@ const APPEND_ROWS = `
   select $1, head.seq - size.n + sum(items.n) over (order by items.place), items.events, $3::jsonb, items.about, $4::timestamptz
   from head, size, items`;
 
-/** The events of a scope after a number, oldest first; the number may be one in the middle of a change. */
+/** Events of a scope after a number, oldest first; the number may be in the middle of a change. */
 export async function readEvents(db: Database, scope: Scope, after: number, limit: number): Promise<FeedEvent[]> {
   const rows = await db
     .select()
@@ -118,8 +120,8 @@ const expandRow = ({ seq, events, actor, at }: typeof feed.$inferSelect): FeedEv
   });
 
 /**
- * Lets go of all that was told in a scope so far; what the same change tells comes after it, so that an open page still
- * hears of it. Rows first and the head last, as the sweep does it, or the two could wait for each other.
+ * Deletes all events of a scope; those of the same change are appended afterwards, so that an open page still receives
+ * them. Lock order as in the sweep, rows first and the head last, or the two could deadlock.
  */
 export async function dropEvents(tx: Tx, scope: Scope): Promise<void> {
   await tx.execute(sql`
@@ -133,12 +135,12 @@ export async function dropEvents(tx: Tx, scope: Scope): Promise<void> {
 }
 
 export interface FeedSpan {
-  /** The oldest number that is kept, or the next to be given where none is. */
+  /** The oldest number that is retained, or the next one where none is. */
   first: number;
   last: number;
 }
 
-/** What a feed has: its newest number, and how far back it can be read. */
+/** The newest number of a feed, and how far back it can be read. */
 export async function readFeedSpan(db: Database | Tx, scope: Scope): Promise<FeedSpan> {
   const { rows } = await db.execute<FeedSpan & Record<string, unknown>>(
     sql`select first_seq as first, seq as last from feed_heads where scope = ${scope}`,
@@ -146,7 +148,7 @@ export async function readFeedSpan(db: Database | Tx, scope: Scope): Promise<Fee
   return rows[0] ?? { first: 1, last: 0 };
 }
 
-/** Whether somebody who has heard a number has missed events that are no longer kept. */
+/** Whether a reader at this number has missed events that are no longer retained. */
 export const hasMissed = (after: number, { first }: Pick<FeedSpan, 'first'>): boolean => after < first - 1;
 
 export async function readFeedHead(db: Database | Tx, scope: Scope): Promise<number> {

@@ -1,13 +1,13 @@
 import { escapeHtml } from './escape-html.ts';
 
-/** A piece of a page, safe to put into another one. Only `html` makes it. */
+/** A fragment of HTML that is safe to embed. Only `html` creates it. */
 export interface Html {
   readonly html: string;
 }
 
 type Part = Html | string | number | undefined | readonly Html[];
 
-/** What is put into the text is escaped, unless it was made here itself. */
+/** Interpolated values are escaped, unless they are fragments themselves. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return { html: texts.map((text, index) => text + shown(parts[index])).join('') };
 }

@@ -5,15 +5,15 @@ let last = 0;
 let count = 0;
 
 /**
- * UUIDv7 made here rather than by the database: PostgreSQL below 18 has no function for it. Those of one millisecond
- * count up, so that rows that were written together keep their order.
+ * UUIDv7 generated here: PostgreSQL below 18 has no function for it. Monotonic within a millisecond, so that rows
+ * written together keep their order.
  */
 export function newId(now: number = Date.now()): Id {
   const bytes = randomPooled(16);
   count = now === last ? count + 1 : (bytes.readUInt16BE(6) & 0x03ff) + 1;
   last = now;
   bytes.writeUIntBE(now, 0, 6);
-  // Twelve bits, of which most are free when a millisecond begins; beyond them order is chance again.
+  // A 12-bit counter that starts low; beyond it the order within the millisecond is random again.
   bytes.writeUInt16BE(0x7000 | Math.min(count, 0x0fff), 6);
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = bytes.toString('hex');

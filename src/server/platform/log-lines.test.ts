@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { gatherLines } from './log-lines.ts';
+import { bufferLines } from './log-lines.ts';
 import { createLogger } from './log.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** What was written, and what of it has left. */
+/** A fake target: what was written, and what of it was flushed. */
 function openLog() {
   const waiting: string[] = [];
   const left: string[] = [];
   const said = (line: string) => (JSON.parse(line) as { msg: string }).msg;
-  const lines = gatherLines({
+  const lines = bufferLines({
     write: (line) => waiting.push(said(line)),
     flush: () => void left.push(...waiting.splice(0)),
   });

@@ -1,26 +1,23 @@
 import { type DestinationStream, pino } from 'pino';
 
-/** A line of every request is written; each write wakes whoever reads them. */
+/** Every request writes a line, and each write wakes the reader of the log. */
 const GATHER_MS = 50;
 const BYTES_MAX = 8_192;
 const WARN = 40;
 
 interface Lines extends DestinationStream {
-  /** Set by the logger before each line, because of the mark below. */
+  /** Set by pino before each line, because of the symbol below. */
   lastLevel: number;
 }
 
 interface Target {
   write(line: string): unknown;
-  /** Writes what waits before it returns; not the kind that waits for the disk as well, or for a reader that is gone. */
+  /** Flushes synchronously, without fsync. */
   flush(): void;
 }
 
-/**
- * Where log lines go: those of requests leave together a moment after the first of them, a warning takes all that waits with
- * it at once, and the end of the process leaves none behind.
- */
-export function gatherLines(target: Target = openOutput()): Lines {
+/** Buffers log lines and writes them in batches; a warning flushes at once, and so does the exit of the process. */
+export function bufferLines(target: Target = openOutput()): Lines {
   let timer: NodeJS.Timeout | undefined;
   let isFirst = true;
   const flush = () => {
@@ -43,5 +40,5 @@ export function gatherLines(target: Target = openOutput()): Lines {
   );
 }
 
-/** By itself it writes as soon as this much waits. */
+/** Writes by itself when the buffer has reached this size. */
 const openOutput = (): Target => pino.destination({ dest: 1, minLength: BYTES_MAX, sync: true });

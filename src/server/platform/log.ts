@@ -1,14 +1,14 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { gatherLines } from './log-lines.ts';
+import { bufferLines } from './log-lines.ts';
 
 export type { Logger };
 
-/** Whatever reaches a log line under these names is a secret; the paths are those of our own log calls. */
+/** Values under these names are redacted. */
 const SECRETS = ['authorization', 'cookie', 'password', 'token', 'apiKey', 'secret'];
-/** Where the database says which row it refused, it says the whole of it. */
+/** PostgreSQL's error details contain the whole refused row. */
 const ROWS = ['err.detail', 'err.where'];
 
-export function createLogger(level: string, destination: DestinationStream = gatherLines()): Logger {
+export function createLogger(level: string, destination: DestinationStream = bufferLines()): Logger {
   const options = {
     level,
     base: null,

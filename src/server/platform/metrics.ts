@@ -17,7 +17,7 @@ export interface Metrics {
   limitRefusals: Counter<'door'>;
 }
 
-/** As far as measuring goes: how many connections there are, and what the database says of itself. */
+/** The part of the pool that metrics need. */
 interface Pool {
   totalCount: number;
   idleCount: number;
@@ -30,8 +30,8 @@ const PLANNER_SECONDS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 const LONG_SECONDS = [0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
 
 /**
- * One registry per server process and, in tests, per server: nothing is shared through module state. Every label has
- * few values that we know beforehand: never a name, an id or an address that somebody sent.
+ * One registry per server, no module state, so that tests do not share it. Labels have bounded cardinality: never a
+ * name, id or address from a client.
  */
 export function createMetrics(pool: Pool): Metrics {
   const registry = new Registry();
@@ -139,7 +139,7 @@ interface Asked {
   held: number;
 }
 
-/** Asked once whenever somebody measures. A database that does not answer leaves these out; the others are still given. */
+/** Queried once per scrape. If the database does not answer these metrics are left out. */
 function measureDatabase(registry: Registry, pool: Pool): void {
   let asking: Promise<Asked | undefined> | undefined;
   const ask = () =>

@@ -1,12 +1,12 @@
 type Cursor = string | number | null;
 
-/** The cursor travels beside the rows: an answer that is a list stays a list, for callers and for use cases alike. */
+/** The cursor is attached to the array by a WeakMap: list answers stay plain arrays. */
 const cursors = new WeakMap<object, Cursor>();
 
-/** One more row than asked for tells that there are more; a list without a limit has no next page. */
+/** Reads one row more than the page size, which tells whether there is a next page. */
 export const rowsFor = (limit: number | undefined): number => (limit ?? Number.MAX_SAFE_INTEGER - 1) + 1;
 
-/** The page of rows that were read with `rowsFor`. */
+/** Cuts the extra row of `rowsFor` off and derives the cursor from the last one (keyset pagination). */
 export function cutPage<T>(rows: T[], limit: number | undefined, cursorOf: (last: T) => Cursor): T[] {
   const items = limit === undefined ? rows : rows.slice(0, limit);
   const last = items.at(-1);
@@ -14,7 +14,7 @@ export function cutPage<T>(rows: T[], limit: number | undefined, cursorOf: (last
   return items;
 }
 
-/** What the door writes as `nextCursor`; nothing for an answer that is no page. */
+/** The envelope's `nextCursor`; nothing for an answer that is not a page. */
 export function pageFields(answer: unknown): { nextCursor?: Cursor } {
   if (typeof answer !== 'object' || answer === null) return {};
   const cursor = cursors.get(answer);

@@ -1,11 +1,11 @@
 import { randomFillSync } from 'node:crypto';
 
-/** One call of the system's generator costs as much for eight bytes as for all of these. */
+/** A call of the system's generator costs as much for eight bytes as for these. */
 const POOL_BYTES = 4_096;
 const pool = Buffer.alloc(POOL_BYTES);
 let used = POOL_BYTES;
 
-/** Random bytes as node:crypto makes them, fetched many at a time; each is given out once and is then gone from here. */
+/** Cryptographic random bytes from a buffer; each is used once and then erased. */
 export function randomPooled(size: number): Buffer {
   if (size > POOL_BYTES) return randomFillSync(Buffer.alloc(size));
   if (used + size > POOL_BYTES) {

@@ -1,7 +1,7 @@
 const ROWS_PER_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
-/** A flood must not fill the disk: of each subject, the first of every minute have a row. True while there is room for one. */
+/** Rate limit for stored rows: the first of every minute per subject, so that a flood cannot fill the disk. */
 export function createRowAllowance(now: () => Date): (subject: string) => boolean {
   const rows = new Map<string, number>();
   let minute = 0;

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps texts in the database that only a server with this instance's secret can read. */
+/** Authenticated encryption of texts in the database, with a key derived from the instance's secret. */
 export interface Sealer {
-  /** `place` says which row and column it is for: moved to another, the text does not open. */
+  /** `place` (row and column) is authenticated too: copied to another place, the text does not decrypt. */
   seal(text: string, place: string): Promise<string>;
-  /** The text again; undefined when it was sealed with another secret, for another place, or was changed. */
+  /** Undefined for another secret or place, or if it was tampered with. */
   open(sealed: string, place: string): Promise<string | undefined>;
 }
 
@@ -14,7 +14,7 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 export const SEALED_PREFIX = 'sealed.v1.';
 
-/** The secret is asked for when the first text is sealed or opened, and not before. */
+/** The secret is read lazily, with the first use. */
 export function createSealer(readSecret: () => Promise<string>): Sealer {
   let derived: Promise<Buffer> | undefined;
   const key = () => {

@@ -5,19 +5,19 @@ import { systemSettings } from './db/tables/index.ts';
 
 export type SystemSettings = typeof systemSettings.$inferSelect;
 
-/** Said when the settings have changed. */
+/** Notification that the settings have changed. */
 export const SETTINGS_TOPIC = 'settings';
-/** Said when the limits of tiers have; the subject names them. */
+/** Notification that tier limits have changed; the subject names the tiers. */
 export const TIERS_TOPIC = 'tiers';
 
 export interface SettingsReader {
   read(): Promise<SystemSettings>;
 }
 
-/** How long a missed message could leave an old setting in force. */
+/** TTL of the cache: how long a lost notification could leave an old setting in force. */
 const MAX_AGE_MS = 1_000;
 
-/** The administrator's settings, kept in memory and dropped the moment any server changes them. */
+/** The administrator's settings, cached and invalidated when any server changes them. */
 export function createSettingsReader(db: Database, bus: Bus): SettingsReader {
   let kept: { at: number; value: Promise<SystemSettings> } | undefined;
   const drop = () => {

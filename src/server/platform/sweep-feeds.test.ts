@@ -130,7 +130,7 @@ test('a feed of 50,000 events is cleared while others go on writing to it, and n
       for (; isSweeping; count += 1) await tell(scope, 'meanwhile');
       return count;
     })(),
-    // Two servers at once, and as often as it takes.
+    // Two servers concurrently, until nothing is left to do.
     (async () => {
       while ((await stateOf(scope)).is_due) await Promise.all([sweepFeeds(sweeper), sweepFeeds(sweeper)]);
       isSweeping = false;

@@ -3,14 +3,14 @@ import type { Context } from './context.ts';
 import { FEED_ROW_BYTES, FEED_BYTES_MAX } from './feed.ts';
 
 const DAY_MS = 86_400_000;
-/** For pages that are still open, and for whoever looks into a deletion that has just happened. */
+/** Kept this long after a deletion, for pages that are still open. */
 const DELETED_FOR_MS = 3_600_000;
-/** What is left of a feed that had grown too large: room for a while, so that it is not looked at every time. */
+/** Target size after a feed grew too large: some headroom, so that it is not due again at once. */
 const BYTES_LEFT = (FEED_BYTES_MAX / 4) * 3;
-/** Of all projects of one account together, whatever became of them: who makes many projects keeps less of each. */
+/** Of all projects of one account together: an account with many projects keeps less of each. */
 const ACCOUNT_FEEDS_BYTES_MAX = 4 * FEED_BYTES_MAX;
 const SCOPES_MAX = 50;
-/** Of one feed in one round; what is left waits for the next. */
+/** Per feed and run; the rest waits for the next run. */
 const BATCHES_MAX = 100;
 const BATCH_ROWS = 200;
 const BATCH_BYTES = 8 * 1024 * 1024;
@@ -18,13 +18,13 @@ const PAUSE_MS = 20;
 
 interface DueFeed {
   scope: string;
-  /** What is left of it; null: it is neither too large nor without a reader. */
+  /** Target size; null: not over its size limit. */
   bytes_left: number | null;
 }
 
 /**
- * Lets go of the oldest events of feeds that are too large, too old or have no reader, a few rows at a time. Only feeds
- * with something to let go of are looked at; whoever writes to one waits for no more than a commit.
+ * Deletes the oldest events of feeds that are too large, too old or deleted, in small batches. Only feeds with
+ * something to delete are looked at; writers wait for one commit at most.
  */
 export async function sweepFeeds(ctx: Context, accountBytesMax = ACCOUNT_FEEDS_BYTES_MAX): Promise<void> {
   const before = new Date(ctx.now().getTime() - ctx.config.feedDays * DAY_MS);
@@ -73,8 +73,8 @@ const DUE = `
   select scope, null from old where scope not in (select scope from due union select scope from larger)`;
 
 /**
- * The head is first held so that it cannot be deleted, which keeps nobody from appending, and written last. The oldest
- * go and nothing between: a row stays from the first one on that is neither too old nor too much.
+ * Takes a key-share lock on the head, which blocks its deletion but not appends, and updates it last. Only a prefix is
+ * deleted: everything from the first row that is neither too old nor too much stays.
  */
 const SWEEP = `
   with head as (

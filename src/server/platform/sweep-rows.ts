@@ -3,21 +3,20 @@ import type { Context } from './context.ts';
 
 const DAY_MS = 86_400_000;
 const BATCH_ROWS = 2_000;
-/** Of one table in one round; what is left waits for the next. */
+/** Per table and run; the rest waits for the next run. */
 const BATCHES_MAX = 500;
 const PAUSE_MS = 100;
 
 export interface OldRows {
   table: string;
-  /** Which rows, where `$1` is the moment before which they are old; may end in an order. */
+  /** The condition, where `$1` is the cut-off time; may end in an order. */
   where: string;
-  /** Of that moment. */
+  /** The cut-off time. */
   before: Date;
 }
 
 /**
- * Removes old rows, some at a time and with a pause in between: whoever writes or reads meanwhile waits for nothing. A row
- * that somebody holds is left for the next round.
+ * Deletes old rows in batches with pauses, so that nobody waits for locks. Locked rows are skipped until the next run.
  */
 export async function sweepRows({ database }: Context, { table, where, before }: OldRows): Promise<void> {
   const statement = `
@@ -32,5 +31,5 @@ export async function sweepRows({ database }: Context, { table, where, before }:
 
 export const daysAgo = ({ now }: Pick<Context, 'now'>, days: number): Date => new Date(now().getTime() - days * DAY_MS);
 
-/** Whatever is shown or counted by month is kept for a whole year and the month that runs. */
+/** What is shown or counted by month is kept for a year and the current month. */
 export const MONTHS_KEPT_DAYS = 400;

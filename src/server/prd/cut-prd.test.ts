@@ -15,10 +15,13 @@ describe('headings', () => {
   });
 
   test('may be underlined, but not every line of dashes makes one', () => {
-    expect(outline('One\n===\ntext\n\nTwo\n---\ntext\n\n---\n\n- item\n---\n> quote\n---\n| a |\n---\n')).toEqual([
+    expect(outline('One\n===\ntext\n\nTwo\n---\ntext\n\n---\n\n- item\n---\n> quote\n---\n| a |\n|---|\n')).toEqual([
       '1-4 One',
       '5-17 Two',
     ]);
+    // Without bars below it, it is no table.
+    expect(outline('| a |\n---\n')).toEqual(['1-3 | a |']);
+    expect(outline('Two\nlines\n---\ntext')).toEqual(['1-4 Two lines']);
     expect(outline('# One\n---\ntext')).toEqual(['1-3 One']);
   });
 
@@ -35,6 +38,16 @@ describe('headings', () => {
     expect(outline('````\n```\n# no\n~~~~\n````\n# Yes')).toEqual(['1-5 ', '6-6 Yes']);
     expect(outline('# One\n```\n# no')).toEqual(['1-3 One']);
     expect(outline('```inline``` code\n# Yes')).toEqual(['1-1 ', '2-2 Yes']);
+  });
+
+  test('inside an item, a quote, HTML or front matter are text', () => {
+    expect(outline('# One\n- item\n  # no\n> # no\n# Two')).toEqual(['1-4 One', '5-5 Two']);
+    expect(outline('<div>\n# no\n</div>\n\n<!--\n\n# no\n-->\n# One')).toEqual(['1-8 ', '9-9 One']);
+    expect(outline('---\ntitle: a\n---\n# One')).toEqual(['1-3 ', '4-4 One']);
+  });
+
+  test('end code that was begun inside an item or a quote', () => {
+    expect(outline('- item\n  ```\n# One\n> ```\n# Two')).toEqual(['1-2 ', '3-4 One', '5-5 Two']);
   });
 
   test('are counted in lines of every kind of line end', () => {

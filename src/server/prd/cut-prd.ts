@@ -1,3 +1,6 @@
+import type { HeadingBlock } from '#markdown/block.ts';
+import { readBlocks } from '#markdown/read-blocks.ts';
+
 export interface PrdSection {
   /** Empty for the text before the first heading. */
   heading: string;
@@ -20,68 +23,48 @@ interface Open {
 
 const SECTION_MAX = 20_000;
 const HEADING_MAX = 500;
-/** Beyond this many, small neighbours are put together: a document of nothing but headings is one row each otherwise. */
+/** Beyond this many, small neighbours are merged: a document of nothing but headings would have a row for each. */
 const SECTIONS_MAX = 1_000;
 
-/** Cuts a markdown text at its headings, and where a section is long at line ends, into parts small enough to search. */
+/** Splits Markdown at its headings, and long sections at line ends, into parts small enough to search. */
 export function cutPrd(content: string): PrdSection[] {
   const lines = content.split(/\r\n|\n|\r/u).map((text, i) => ({ number: i + 1, text }));
-  const cut = cutAtHeadings(lines);
+  const cut = cutAtHeadings(content, lines);
   const open = cut.length > SECTIONS_MAX ? joinSmall(cut, Math.ceil(content.length / SECTIONS_MAX)) : cut;
   return open.flatMap(splitLong);
 }
 
-function cutAtHeadings(lines: Line[]): Open[] {
+function cutAtHeadings(content: string, lines: readonly Line[]): Open[] {
   const sections: Open[] = [];
   let current: Open = { heading: '', start: 1, lines: [] };
-  let fence: string | null = null;
   const begin = (next: Open) => {
     if (current.heading !== '' || current.lines.some(isWritten)) sections.push(current);
     current = next;
   };
-  for (const [i, line] of lines.entries()) {
-    const wasFenced: boolean = fence !== null;
-    fence = fenceAfter(fence, line.text);
-    const before = current.lines.at(-1);
-    if (wasFenced || fence !== null) current.lines.push(line);
-    else if (isAtxHeading(line.text))
-      begin(openAt(line, line.text.replace(/^ {0,3}#{1,6}/u, '').replace(/\s#+\s*$/u, '')));
-    else if (
-      isUnderline(line.text) &&
-      before !== undefined &&
-      before.number === lines[i - 1]?.number &&
-      isParagraph(before.text)
-    ) {
-      current.lines.pop();
-      begin(openAt(before, before.text));
-    } else current.lines.push(line);
+  let at = 0;
+  const readUntil = (line: number) => {
+    for (; at < line; at += 1) current.lines.push(lines[at] ?? { number: at + 1, text: '' });
+  };
+  for (const block of readBlocks(content)) {
+    if (block.type !== 'heading') continue;
+    readUntil(block.start - 1);
+    begin(openAt(block, lines));
+    at = block.end;
   }
+  readUntil(lines.length);
   begin(current);
   return sections;
 }
 
-/** A heading too long to be shown as one stays whole in the text, so that its words are found. */
-function openAt(line: Line, raw: string): Open {
+/** A heading too long for its field stays in the body, so that its words are found. */
+function openAt({ raw, start, end }: HeadingBlock, lines: readonly Line[]): Open {
   const heading = raw.trim();
-  if (heading.length <= HEADING_MAX) return { heading, start: line.number, lines: [] };
-  return { heading: cutText(heading, HEADING_MAX), start: line.number, lines: [line] };
+  if (heading.length <= HEADING_MAX) return { heading, start, lines: [] };
+  const written = lines.slice(start - 1, Math.max(start, end - 1));
+  return { heading: cutText(heading, HEADING_MAX), start, lines: written };
 }
 
 const isWritten = ({ text }: Line) => text.trim() !== '';
-const isAtxHeading = (text: string) => /^ {0,3}#{1,6}(?:\s|$)/u.test(text);
-const isUnderline = (text: string) => /^ {0,3}(?:=+|-+)\s*$/u.test(text);
-/** What an underline can make a heading of: not a list, a quote, a table, indented code or an empty line. */
-const isParagraph = (text: string) => /^ {0,3}[^\s>|#]/u.test(text) && !/^ {0,3}(?:[-*+]|\d+[.)])(?:\s|$)/u.test(text);
-
-/** The fence that is open after a line: only one of the same character, at least as long and bare, ends it. */
-function fenceAfter(fence: string | null, text: string): string | null {
-  const mark = /^ {0,3}(`{3,}|~{3,})(.*)$/u.exec(text);
-  const run = mark?.[1] ?? '';
-  const rest = mark?.[2] ?? '';
-  if (run === '') return fence;
-  if (fence === null) return run.startsWith('`') && rest.includes('`') ? null : run;
-  return run[0] === fence[0] && run.length >= fence.length && rest.trim() === '' ? null : fence;
-}
 
 function joinSmall(sections: Open[], least: number): Open[] {
   const joined: Open[] = [];
@@ -112,7 +95,7 @@ function splitLong({ heading, start, lines }: Open): PrdSection[] {
   return [...parts, current];
 }
 
-/** A line longer than a part is cut between words where it has any. */
+/** A line longer than a part is split between words where possible. */
 function splitLine(line: Line): Line[] {
   const pieces: Line[] = [];
   let rest = line.text;
@@ -125,7 +108,7 @@ function splitLine(line: Line): Line[] {
   return [...pieces, { number: line.number, text: rest }];
 }
 
-/** Never between the two halves of one character. */
+/** Never inside a surrogate pair. */
 function cutText(text: string, max: number): string {
   const cut = text.slice(0, max);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);

@@ -1,13 +1,13 @@
 import type { PrdSection } from '#contract/requirement.ts';
 import { AppError } from '#server/platform/error.ts';
 
-/** Sections that are named to whoever asked for one that is not there. */
+/** Suggestions in the error about an unknown section. */
 const NAMED_MAX = 8;
 const NAME_MAX = 60;
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, ' ').trim();
 
-/** The section that is meant by "§3.2", "3.2", or words of its heading. */
+/** Resolves "§3.2", "3.2", or words of a heading. */
 export function findSection(sections: readonly PrdSection[], name: string, path: string): PrdSection {
   const wanted = plain(name).replace(/^§\s*/u, '').replace(/\.$/u, '');
   const byRef = sections.filter(({ ref }) => plain(ref) === wanted);

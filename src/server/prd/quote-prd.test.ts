@@ -24,7 +24,7 @@ describe('every line is quoted as it stands', () => {
     const isUnderline = (line: string) => /^(?:=+|-+)$/u.test(line);
     for (const [i, line] of lines.entries()) {
       if (line.trim() === '' || isUnderline(line)) continue;
-      // A heading is told by its words, not by its marks.
+      // Headings are compared without their marks.
       const said = quoteFrom(sections, i + 1).map((text) => text.replace(/^#+ /u, ''));
       expect(said, `line ${i + 1}`).toEqual([line.replace(/^#+ /u, '')]);
     }

@@ -4,11 +4,11 @@ export interface PrdQuote {
   heading: string;
   start: number;
   end: number;
-  /** The very lines, as they stand in the document. */
+  /** The lines verbatim. */
   text: string;
 }
 
-/** What a section says on these lines of the document; null when it says nothing there. */
+/** A section's text on the given lines; null when it has none there. */
 export function quotePrd(section: PrdSection, asked: { start: number; end: number }): PrdQuote | null {
   const lines = section.body === '' ? [] : section.body.split('\n');
   // Counted from the end: the heading, its underline and empty lines below it are not part of the body.

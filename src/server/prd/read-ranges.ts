@@ -5,7 +5,7 @@ export interface Range {
   end: number;
 }
 
-/** "40-44,60" as ranges of lines that a document of so many lines has. */
+/** Parses "40-44,60" and checks it against the number of lines. */
 export function readRanges(text: string, last: number): Range[] {
   return text.split(',').map((piece) => {
     const [start = 0, end = start] = piece.split('-').map(Number);
@@ -18,7 +18,7 @@ export function readRanges(text: string, last: number): Range[] {
 const refuse = (message: string) =>
   new AppError('VALIDATION_ERROR', `lines: ${message}.`, { issues: [{ path: 'lines', message }] });
 
-/** Whether something that stands on these lines is touched by any of the ranges. */
+/** Whether these lines overlap any of the ranges. */
 export const isWithin = (
   ranges: readonly Range[],
   { start_line, end_line }: { start_line: number; end_line: number },

@@ -5,10 +5,10 @@ import type { ReadingCounts, WorkLines } from '#server/platform/db/tables/index.
 
 const EXCERPT_MAX = 200;
 
-/** The lines of a PRD as everybody counts them. */
+/** The one definition of line numbers in a PRD. */
 export const splitLines = (content: string): string[] => content.split(/\r\n|\n|\r/u);
 
-/** Names that were kept before there was a rule for them are shown in a form that can be sent back. */
+/** File names stored before they were validated are shown in a form that validation accepts. */
 export function cleanFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   return FileName.safeParse(last).success ? last : FILENAME_DEFAULT;
@@ -16,7 +16,7 @@ export function cleanFileName(name: string): string {
 
 type Read = Pick<Reading, 'blocks' | 'sections'>;
 
-/** What coverage is counted from. */
+/** The counts from which coverage is computed. */
 export function countReading(
   content: string,
   reading: Read & Pick<Reading, 'counts' | 'decisions'>,
@@ -25,21 +25,21 @@ export function countReading(
   return { counts: { ...counts, to_decide: decisions.length }, work: countWorkLines(content, reading) };
 }
 
-/** The work lines of a document that are not blank, by the requirements of their block. */
+/** Non-blank work lines, by the requirements of their block. */
 function countWorkLines(content: string, reading: Read): WorkLines[] {
   const counts = new Map<PrdBlock, number>();
   for (const block of ownersOf(content, reading.blocks))
     if (block?.role === 'work') counts.set(block, (counts.get(block) ?? 0) + 1);
   const firstBelow = findFirstBelow(reading);
   return [...counts].map(([{ kind, section, requirement_ids }, lines]) => {
-    // A heading over nothing but sub-sections, or a label, asks for what stands below it.
+    // A heading with nothing but sub-sections, or a label, counts for the first requirement below it.
     const isAbove = kind === 'heading' || kind === 'label';
     const below = isAbove && requirement_ids.length === 0 ? firstBelow[section] : undefined;
     return { ids: below === undefined ? requirement_ids : [below], lines };
   });
 }
 
-/** By section, the first requirement in it and the sections below it. */
+/** The first requirement of each section, sub-sections included. */
 function findFirstBelow({ blocks, sections }: Read): (string | undefined)[] {
   const first: (string | undefined)[] = sections.map(() => undefined);
   for (const { section, role, requirement_ids } of blocks) if (role === 'work') first[section] ??= requirement_ids[0];
@@ -50,14 +50,14 @@ function findFirstBelow({ blocks, sections }: Read): (string | undefined)[] {
   return first;
 }
 
-/** The role of every line that is not blank. */
+/** The role of every non-blank line. */
 export function listLineRoles(content: string, blocks: readonly PrdBlock[]): { line: number; role: PrdRole }[] {
   return ownersOf(content, blocks).flatMap((block, place) =>
     block === undefined ? [] : [{ line: place + 1, role: block.role }],
   );
 }
 
-/** The block each line belongs to; none where it is blank. */
+/** The block of each line; undefined for blank ones. */
 function ownersOf(content: string, blocks: readonly PrdBlock[]): (PrdBlock | undefined)[] {
   const lines = splitLines(content);
   const owners = lines.map((): PrdBlock | undefined => undefined);
@@ -68,8 +68,8 @@ function ownersOf(content: string, blocks: readonly PrdBlock[]): (PrdBlock | und
 }
 
 /**
- * What a role set on these lines is kept by: every block that touches them, or the innermost section around them. A heading
- * is what stands below it: on its own it stands for its section.
+ * The keys under which a role for these lines is stored: every block that overlaps them, or the innermost section
+ * around them. A heading stands for its section.
  */
 export function findTouched(
   content: string,
@@ -95,7 +95,7 @@ export function findTouched(
   return touched.flatMap(({ section }) => sections[section] ?? []).map(asSection);
 }
 
-/** The text that a key of a document stands for, as it is shown; undefined where the document has none of that key. */
+/** The text behind a key, for display; undefined where the document does not contain it. */
 export function findExcerpt(
   content: string,
   reading: Read,

@@ -10,12 +10,12 @@ import { cutPrd } from './cut-prd.ts';
 import { cleanFileName } from './rules.ts';
 import { bumpRevision } from './store-reading.ts';
 
-/** Rows per statement, far from the number of values one may carry. */
+/** Rows per statement, well below the limit of parameters. */
 const BATCH = 500;
 
 /**
- * Keeps a PRD text as the project's newest version, unless it is that already. The caller holds the project's row;
- * where one did not, the unique version number refuses the second of two.
+ * Stores a PRD as the project's newest version, unless it is unchanged (idempotent). The caller has locked the
+ * project's row; without it the unique version number would refuse the second of two.
  */
 export async function storePrd(
   tx: Tx,
@@ -37,14 +37,13 @@ export async function storePrd(
   return { version, isNew: true };
 }
 
-/** Whether a text is or was the project's PRD. */
+/** Whether a text is or was a version of the PRD. */
 export async function hasPrd(db: Database | Tx, projectId: Id, content: string): Promise<boolean> {
   const isIt = and(eq(prdVersions.projectId, projectId), eq(prdVersions.content, content));
   const rows = await db.select({ version: prdVersions.version }).from(prdVersions).where(isIt).limit(1);
   return rows.length > 0;
 }
 
-/** Every version of the project's PRD, the first one first. */
 export async function listPrdVersions(db: Database | Tx, projectId: Id): Promise<PrdVersion[]> {
   const rows = await db
     .select()
@@ -68,7 +67,7 @@ export interface PrdText {
   createdAt: Date;
 }
 
-/** One version of a project's PRD, or the newest; undefined where there is none. */
+/** One version of a project's PRD, or the newest. */
 export async function findPrd(db: Database | Tx, projectId: Id, version?: number): Promise<PrdText | undefined> {
   const isIt = version === undefined ? undefined : eq(prdVersions.version, version);
   const [row] = await db
@@ -80,7 +79,7 @@ export async function findPrd(db: Database | Tx, projectId: Id, version?: number
   return row && { ...row, id: row.id as Id, filename: cleanFileName(row.filename) };
 }
 
-/** Versions of a project's PRD without their texts, newest first, from below a number on. */
+/** Versions without their texts, newest first, with keyset pagination by number. */
 export async function listVersions(
   db: Database | Tx,
   projectId: Id,
@@ -101,14 +100,14 @@ export async function listVersions(
   return rows.map((row) => ({ ...row, filename: cleanFileName(row.filename) }));
 }
 
-/** Whether there was such a version; it is gone then. */
+/** Returns whether the version existed. */
 export async function removePrdVersion(tx: Tx, projectId: Id, version: number): Promise<boolean> {
   const isIt = and(eq(prdVersions.projectId, projectId), eq(prdVersions.version, version));
   const gone = await tx.delete(prdVersions).where(isIt).returning({ version: prdVersions.version });
   return gone.length > 0;
 }
 
-/** The text of the newest version of the PRD of one of the caller's projects; null before there is one. */
+/** The newest PRD of one of the caller's projects; null before there is one. */
 export async function readPrd(ctx: Context, id: Id): Promise<string | null> {
   const project = await requireProject(ctx, id);
   const [row] = await ctx.db
@@ -120,7 +119,7 @@ export async function readPrd(ctx: Context, id: Id): Promise<string | null> {
   return row?.content ?? null;
 }
 
-/** Gives a project without a PRD the versions of another, with their numbers, names and times, under ids of its own. */
+/** Copies the versions of another project, with numbers, names and times, under new ids. */
 export async function restorePrdVersions(tx: Tx, projectId: Id, versions: Omit<PrdVersion, 'id'>[]): Promise<void> {
   const newest = versions.toSorted((a, b) => b.version - a.version)[0];
   if (newest === undefined) return;

@@ -6,7 +6,7 @@ import { type KeptReading, type ReadingCounts, type WorkLines, prdReadings } fro
 import { countReading } from './rules.ts';
 import { storeRequirements } from './store-requirements.ts';
 
-/** How far the newest PRD has been read. Without a reading, nobody has read it yet. */
+/** The current revision of the PRD, and the one that was last read. */
 export interface ReadingMark {
   revision: number;
   readRevision: number;
@@ -21,8 +21,8 @@ export interface StoredReading extends ReadingMark {
 }
 
 /**
- * Says that the text or a role has changed, so that no reading of what was before is taken for one of now. The caller
- * holds the project.
+ * Increments the revision when the text or a role changes, which invalidates the stored reading. The caller has locked
+ * the project.
  */
 export async function bumpRevision(tx: Tx, projectId: Id): Promise<number> {
   const [row] = await tx
@@ -40,13 +40,13 @@ const MARK = {
   version: prdReadings.version,
 };
 
-/** Which revision the PRD is at, and which one was read; undefined where neither text nor roles were ever stored. */
+/** The current and the read revision; undefined where neither text nor roles were ever stored. */
 export async function findMark(db: Database | Tx, projectId: Id): Promise<ReadingMark | undefined> {
   const [row] = await db.select(MARK).from(prdReadings).where(eq(prdReadings.projectId, projectId));
   return row;
 }
 
-/** The reading as it was stored last, whether or not something has changed since; undefined before the first. */
+/** The last stored reading, stale or not; undefined before the first. */
 export async function findReading(db: Database | Tx, projectId: Id): Promise<StoredReading | undefined> {
   const [row] = await db.select().from(prdReadings).where(eq(prdReadings.projectId, projectId));
   if (row === undefined) return undefined;
@@ -54,7 +54,7 @@ export async function findReading(db: Database | Tx, projectId: Id): Promise<Sto
   return reading === null || counts === null || work === null ? undefined : { ...mark, reading, counts, work };
 }
 
-/** What is counted of the reading, without the reading itself. */
+/** The counts without the reading itself. */
 export async function findCounts(
   db: Database | Tx,
   projectId: Id,
@@ -68,14 +68,14 @@ export async function findCounts(
   return counts === null || work === null ? undefined : { ...mark, counts, work };
 }
 
-/** What is read from a text that is there already may need a little more room than the account has: a look at it must not fail. */
+/** Allows slightly more than the storage limit: reading a stored PRD must not fail for the bytes derived from it. */
 export async function spareForReading(tx: Tx): Promise<void> {
   await tx.execute(sql`select set_config('baton.spare', 'reading', true)`);
 }
 
 /**
- * Keeps how a version was read, with what it asks for. `revision` is the one it was read at: where that is no longer the
- * newest, it is read again on the next look. The caller holds the project.
+ * Stores the reading of a version with its requirements. `revision` is the one that was read: if it is no longer the
+ * newest, the PRD is read again on next use. The caller has locked the project.
  */
 export async function storeReading(
   tx: Tx,

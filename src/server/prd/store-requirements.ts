@@ -5,7 +5,7 @@ import { type Requirement, RequirementKind } from '#contract/requirement.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { requirements } from '#server/platform/db/tables/index.ts';
 
-/** Rows per statement, far from the number of values one may carry. */
+/** Rows per statement, well below the limit of parameters. */
 const BATCH = 500;
 
 export interface KeptRequirements {
@@ -13,16 +13,16 @@ export interface KeptRequirements {
   found: Requirement[];
 }
 
-/** As an earlier reader left it: what had to hold stood beside the text and was part of its hash. */
+/** The format of an earlier reader: criteria were stored beside the text and were part of its hash. */
 export type OlderRequirement = Omit<Requirement, 'kind'> & { kind: string; criteria?: { text: string }[] | undefined };
 
-/** What tells a requirement from what it was: its words, whatever the spaces between them. */
+/** The hash of a requirement's words, independent of white space, to detect changes. */
 export function hashRequirement({ text, criteria = [] }: Pick<OlderRequirement, 'text' | 'criteria'>): string {
   const words = [text, ...criteria.map((each) => each.text)].map((each) => each.trim().replaceAll(/\s+/g, ' '));
   return createHash('sha256').update(words.join('\n')).digest('hex').slice(0, 16);
 }
 
-/** Keeps what a PRD version asks for as what the project is held against from now on. The caller holds the project. */
+/** Replaces the project's requirements by those of a PRD version. The caller has locked the project. */
 export async function storeRequirements(
   tx: Tx,
   projectId: Id,
@@ -41,7 +41,7 @@ export async function storeRequirements(
     await tx.insert(requirements).values(rows.slice(done, done + BATCH));
 }
 
-/** What the project's PRD asks for, in its order; null before anybody has read one. */
+/** The requirements in order; null before a PRD was read. */
 export async function readRequirements(db: Database | Tx, projectId: Id): Promise<KeptRequirements | null> {
   const rows = await db
     .select({ version: requirements.version, found: requirements.found })
@@ -54,7 +54,7 @@ export async function readRequirements(db: Database | Tx, projectId: Id): Promis
     : { version: first.version, found: rows.map(({ found }) => presentRequirement(found)) };
 }
 
-/** By id, the hash that tasks made from a requirement remember it by. */
+/** Hash by requirement id, which tasks made from it remember. */
 export async function readHashes(db: Database | Tx, projectId: Id): Promise<Map<string, string>> {
   const rows = await db
     .select({ id: requirements.id, hash: requirements.hash })

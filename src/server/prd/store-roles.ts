@@ -7,10 +7,10 @@ import { prdRoles } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { bumpRevision } from './store-reading.ts';
 
-/** Rows per statement, far from the number of values one may carry. */
+/** Rows per statement, well below the limit of parameters. */
 const BATCH = 500;
 
-/** A role by the text it is kept by; null gives that back to the reader. */
+/** A role by the key of its text; null resets it to what the reader decides. */
 export interface RoleChange {
   key: string;
   scope: KeptRole['scope'];
@@ -18,7 +18,7 @@ export interface RoleChange {
   excerpt: string;
 }
 
-/** The roles that people and agents have set, in an order that does not change. */
+/** Roles set by people and agents, in a stable order. */
 export async function listRoles(db: Database | Tx, projectId: Id): Promise<KeptRole[]> {
   const rows = await db
     .select()
@@ -36,8 +36,8 @@ export async function listRoles(db: Database | Tx, projectId: Id): Promise<KeptR
 }
 
 /**
- * Sets roles or gives them back, and returns what takes that back again: nothing where all of it was so already. The
- * caller holds the project and sees to it that the PRD is read again.
+ * Sets or resets roles, and returns the inverse changes for undo: empty where nothing changed. The caller has locked
+ * the project and bumps the revision.
  */
 export async function applyRoles(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function applyRoles(
   by: { actor: EventActor; now: Date },
 ): Promise<RoleChange[]> {
   const before = new Map((await findRoles(tx, projectId, changes)).map((role) => [nameOf(role), role]));
-  // Of two words on the same text in one call the later one counts.
+  // Of two roles for the same text in one call the last one wins.
   const last = new Map(changes.map((change) => [nameOf(change), change]));
   const real = [...last.values()].filter((change) => (before.get(nameOf(change))?.role ?? null) !== change.role);
   if (real.length === 0) return [];
@@ -70,7 +70,7 @@ export async function applyRoles(
   });
 }
 
-/** Puts other roles in the place of all there are; the same ones change nothing. The caller holds the project. */
+/** Replaces all roles; a no-op for the same ones. The caller has locked the project. */
 export async function replaceRoles(tx: Tx, projectId: Id, roles: readonly KeptRole[]): Promise<void> {
   const said = (all: readonly KeptRole[]) => new Set(all.map((each) => `${nameOf(each)} ${each.role}`));
   if (said(roles).symmetricDifference(said(await listRoles(tx, projectId))).size === 0) return;

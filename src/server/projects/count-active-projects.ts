@@ -12,7 +12,7 @@ export async function countProjects(db: Database | Tx, userId: Id): Promise<{ ac
   return { active: rows[0]?.active ?? 0, readOnly: rows[0]?.read_only ?? 0 };
 }
 
-/** One more active project must fit; the caller holds the places, and takes the one that is answered. */
+/** Refuses when another active project would exceed the limit. The caller holds the lock on the count. */
 export async function requirePlaceForProject(
   ctx: Context,
   tx: Tx,

@@ -14,7 +14,7 @@ import { requireSummary } from './get-project.ts';
 import { presentProject } from './present.ts';
 import { rulesOf } from './rules-of.ts';
 
-/** Adds a project to the caller's account, if the plan has room for one more. */
+/** Adds a project to the caller's account, within the tier's limit. */
 export async function createProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<ProjectSummary> {
   const { userId } = requireUser(ctx);
   const { id, place } = await change(ctx, async (tx, emit) => {
@@ -27,7 +27,7 @@ export async function createProject(ctx: Context, input: InputOf<typeof endpoint
   return requireSummary(ctx, id);
 }
 
-/** The row and its events, without a question about the plan's limit: for callers that have answered it. */
+/** Inserts the row and emits its events without checking the limit, for callers that have checked it. */
 export async function insertProject(
   ctx: Context,
   tx: Tx,

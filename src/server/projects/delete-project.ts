@@ -10,8 +10,8 @@ import { requireProject } from './require-project.ts';
 import { settlePlaces } from './settle-places.ts';
 
 /**
- * Takes a project out of sight with everything in it, and its place is free. The rows stay for a time, and are then removed.
- * What was told of it goes at once: it is not counted, and projects can be deleted one after the other.
+ * Soft-deletes a project; it no longer counts against the limit. Its rows are purged after the retention. Its feed is
+ * deleted at once: feeds are not counted as storage, so deleting projects in a loop could otherwise fill the disk.
  */
 export async function deleteProject(ctx: Context, input: { id: Id }): Promise<null> {
   const { userId } = requireUser(ctx);

@@ -25,7 +25,7 @@ import {
 import type { Context } from '#server/platform/context.ts';
 import { countProjects } from './count-active-projects.ts';
 
-/** The caller's plan, its limits, what is used of them this month and which are nearly or wholly used up. */
+/** The caller's tier, its limits, this month's usage, and the limits that are nearly or fully used. */
 export async function getCurrentSubscription(ctx: Context): Promise<CurrentSubscription> {
   const { userId } = requireUser(ctx);
   const now = ctx.now();

@@ -9,13 +9,12 @@ import { presentSummary } from './present.ts';
 import { findSummary, listSummaries } from './queries.ts';
 import { requireProject } from './require-project.ts';
 
-/** One of the caller's projects with its counts. */
 export async function getProject(ctx: Context, input: { id: Id }): Promise<ProjectSummary> {
   await requireProject(ctx, input.id);
   return requireSummary(ctx, input.id);
 }
 
-/** The caller's projects with their counts, newest first: a page of them, or all. */
+/** The caller's projects with their counts, newest first: one page, or all. */
 export async function listProjects(ctx: Context, { limit, cursor }: PageInput = {}): Promise<ProjectSummary[]> {
   const page = { rows: rowsFor(limit), cursor };
   const rows = await listSummaries(ctx.database.pool, ownerIdOf(ctx), ctx.now(), page);
@@ -23,14 +22,14 @@ export async function listProjects(ctx: Context, { limit, cursor }: PageInput = 
   return cutPage(shown, limit, ({ id }) => id);
 }
 
-/** As the caller sees it now, its latest change included. */
+/** The summary after a change, for its answer. */
 export async function requireSummary(ctx: Context, id: Id): Promise<ProjectSummary> {
   const row = await findSummary(ctx.database.pool, ownerIdOf(ctx), id, ctx.now());
   if (row === undefined) throw notFound('The project');
   return presentSummary(row);
 }
 
-/** The same as the proof that the caller may use it, in one statement. */
+/** Proves access and reads the summary in one statement. */
 export async function proveSummary(ctx: Context, id: Id): Promise<ProjectSummary> {
   if (ctx.actor.kind === 'agent' && (ctx.actor.projectId ?? id) !== id) throw notFound('The project');
   return requireSummary(ctx, id);

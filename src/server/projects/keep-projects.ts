@@ -12,7 +12,7 @@ import { presentProject } from './present.ts';
 import { requireFewEnough } from './rules.ts';
 import { settlePlaces } from './settle-places.ts';
 
-/** Lets the chosen projects keep the plan's places and puts all other active ones into the archive, all in one moment. */
+/** Keeps the chosen projects active and archives all others, in one transaction. */
 export async function keepProjects(ctx: Context, input: InputOf<typeof endpoint>): Promise<CurrentSubscription> {
   const { userId } = requireUser(ctx);
   const chosen = new Set<string>(input.projectIds);
@@ -22,7 +22,7 @@ export async function keepProjects(ctx: Context, input: InputOf<typeof endpoint>
       .select({ id: projects.id })
       .from(projects)
       .where(and(eq(projects.userId, userId), eq(projects.status, 'active'), isNull(projects.deletedAt)))
-      // In one order for everyone: whoever holds one of them waits for nobody who waits for it.
+      // Lock order: by id, so that concurrent calls cannot deadlock.
       .orderBy(projects.id)
       .for('no key update');
     const others = active.map(({ id }) => id).filter((id) => !chosen.has(id));

@@ -4,7 +4,7 @@ import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
 
-/** Two on each side are enough to see a typing error. */
+/** Two neighbours on each side, which is enough to spot a typo. */
 const NEAREST = `
   select n.number from projects p cross join lateral (
     (select number from tasks where project_id = p.id and deleted_at is null and number < $3 order by number desc limit 2)
@@ -14,7 +14,7 @@ const NEAREST = `
   where p.id = $1 and p.user_id = $2 and p.deleted_at is null
   order by n.number`;
 
-/** A task that is not there, with those of the same project whose numbers are nearest; of another's project none are told. */
+/** NOT_FOUND with the nearest task numbers of the same project; of another user's project nothing is revealed. */
 export async function noTask(
   ctx: Context,
   asked: Pick<pg.ClientBase, 'query'>,

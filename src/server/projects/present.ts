@@ -2,7 +2,7 @@ import type { Id } from '#contract/fields.ts';
 import type { Project, ProjectSummary } from '#contract/project.ts';
 import type { ProjectRow, SummaryRow } from './queries.ts';
 
-/** The row alone, as events carry it. */
+/** The row without counts, as events carry it. */
 export function presentProject(row: ProjectRow): Project {
   return {
     id: row.id as Id,

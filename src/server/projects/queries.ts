@@ -36,7 +36,7 @@ export interface SummaryRow {
 
 export interface SummaryPage {
   rows: number;
-  /** The last project of the page before. */
+  /** The last project of the previous page (keyset pagination). */
   cursor: Id | undefined;
 }
 const WHOLE: SummaryPage = { rows: 1, cursor: undefined };
@@ -56,7 +56,7 @@ export async function findSummary(
   return row;
 }
 
-/** Named, so that the database plans it once per connection: planning would cost more than running it. */
+/** A prepared statement: planning would cost more than running it. */
 async function selectSummaries(
   pool: pg.Pool,
   userId: Id,
@@ -73,7 +73,7 @@ async function selectSummaries(
   return rows;
 }
 
-/** From what triggers count while the plan changes: the tasks themselves are not looked at. */
+/** From counters that triggers maintain: no task is read. */
 const LANES = `
   select coalesce(json_agg(json_build_object('name', l.name,
     'tasks', coalesce(c.open + c.wip + c.done, 0), 'done', coalesce(c.done, 0), 'wip', coalesce(c.wip, 0))
@@ -83,7 +83,7 @@ const LANES = `
 
 const LAST = PROJECT_ACTIVITY_DAYS - 1;
 
-/** From the newest row back to the first one before these days; how many events a row has, the numbers say. */
+/** Counted from the difference of feed numbers per day, without expanding the rows. */
 const SINCE = `date_trunc('day', $3::timestamptz, 'utc') - interval '${LAST} days'`;
 const BEFORE = `
   coalesce((select f.seq from feed f where f.scope = 'project:' || p.id and f.at < ${SINCE} order by f.seq desc limit 1),
@@ -102,12 +102,12 @@ const ACTIVITY = `
     group by 1
   ) counted on counted.d = day.d`;
 
-/** A lease that ran out is nobody's baton, also before it was swept up. */
+/** An expired lease does not count as held, even before it is swept. */
 const HOLDERS = `
   select coalesce(json_agg(json_build_object('name', b.holder ->> 'name', 'task_number', t.number, 'since', b.taken_at) order by b.slot), '[]'::json)
   from batons b join tasks t on t.id = b.task_id where b.project_id = p.id and b.expires_at > $3::timestamptz`;
 
-/** What the PRD itself puts off waits for nobody. */
+/** Tasks that the PRD itself defers do not count as waiting. */
 const WAITING = `
   from tasks t where t.project_id = p.id and t.deleted_at is null and t.status = 'open'
     and (t.blocked_reason is not null or t.is_asking) and t.blocked_reason is distinct from '${PARKED_REASON}'`;

@@ -10,21 +10,21 @@ import { countProjects } from './count-active-projects.ts';
 import type { ProjectRow } from './queries.ts';
 import { archived, beyondPlan, isWritable } from './rules.ts';
 
-/** A project id that was proven to belong to the caller. Only this file can make one. */
+/** A branded type: proof that the caller owns the project. Only this file can create one. */
 export type OwnedProjectId = Id & { readonly owned: unique symbol };
 export interface OwnedProject extends ProjectRow {
   id: OwnedProjectId;
 }
 
-/** One whose plan, notes, PRD and checkpoints may be changed too: what writes any of these asks for it by this type. */
+/** Proof that its plan, notes, PRD and checkpoints may be changed; every write requires this type. */
 export type WritableProjectId = OwnedProjectId & { readonly writable: unique symbol };
 export interface WritableProject extends OwnedProject {
   id: WritableProjectId;
 }
 
 /**
- * Proves that the caller may use a project, and returns it. Another user's id, a deleted and a missing one answer alike.
- * With `lock`, nobody else changes the project until the transaction ends.
+ * Proves that the caller may use a project, and returns it. Another user's id, a deleted and a missing one answer
+ * alike. With `lock`, the row is locked until the transaction ends.
  */
 export async function requireProject(
   ctx: Context,
@@ -35,12 +35,13 @@ export async function requireProject(
     .select()
     .from(projects)
     .where(and(eq(projects.id, projectId), eq(projects.userId, ownerIdOf(ctx)), isNull(projects.deletedAt)));
-  // Not the stronger lock: a note that is being written points at the project, and need not wait for a plan's edit.
+  // `for no key update` and not `for update`: inserting a note takes a key-share lock by its foreign key, and must not
+  // wait for an edit of the plan.
   const [row] = await (options.lock === true ? query.for('no key update') : query);
   return proveOwned(ctx, row, 'The project');
 }
 
-/** The same proof for whoever has already read the project beside one of its rows. */
+/** The same proof for a project row that was read along with another one. */
 export function proveOwned(ctx: Context, row: ProjectRow | undefined, what: string): OwnedProject {
   if (row === undefined || row.userId !== ownerIdOf(ctx) || row.deletedAt !== null) throw notFound(what);
   if (ctx.actor.kind === 'agent' && ctx.actor.projectId !== null && ctx.actor.projectId !== row.id)
@@ -48,7 +49,7 @@ export function proveOwned(ctx: Context, row: ProjectRow | undefined, what: stri
   return { ...row, id: row.id as OwnedProjectId };
 }
 
-/** For a statement that reads only what is its owner's: whose the project must be. Null from it is a missing project. */
+/** The owner id for statements that filter by it themselves. No result then means NOT_FOUND. */
 export function ownerToProve(ctx: Context, projectId: Id): Id {
   if (ctx.actor.kind === 'agent' && ctx.actor.projectId !== null && ctx.actor.projectId !== projectId)
     throw noProject();
@@ -57,12 +58,18 @@ export function ownerToProve(ctx: Context, projectId: Id): Id {
 
 export const noProject = () => notFound('The project');
 
-/** The project held for a change of what is in it. What every such change begins with. */
+/**
+ * Locks the project for a change of its content. The first step of every such change, and so the first in the lock
+ * order.
+ */
 export async function holdProject(ctx: Context, tx: Tx, projectId: Id): Promise<WritableProject> {
   return requireWritable(ctx, tx, await requireProject(ctx, projectId, { db: tx, lock: true }));
 }
 
-/** Proves that a project may be changed. One that is archived or beyond the plan can only be read, by whatever door. */
+/**
+ * Proves that a project may be changed. Archived projects and those beyond the limit are read-only, over every
+ * interface.
+ */
 export async function requireWritable(
   ctx: Context,
   db: Database | Tx,
@@ -79,5 +86,5 @@ export async function requireWritable(
   );
 }
 
-/** For the one change that a project which can only be read still takes: a baton that is handed back. */
+/** For the one write a read-only project still allows: releasing a baton. */
 export const allowWriting = (project: OwnedProject): WritableProject => project as WritableProject;

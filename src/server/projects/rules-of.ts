@@ -5,8 +5,8 @@ import type { ProjectRow } from './queries.ts';
 type Sent = { [K in keyof z.output<typeof ProjectRules>]?: z.output<typeof ProjectRules>[K] | undefined };
 
 /**
- * The columns for what was sent of how agents work in a project; what was not sent stays. A lower number of batons takes
- * nothing away: it counts as batons come back.
+ * The columns for the submitted settings; omitted ones keep their value. A lower number of batons revokes none: it
+ * takes effect as they are released.
  */
 export function rulesOf(sent: Sent): Partial<ProjectRow> {
   const columns = {

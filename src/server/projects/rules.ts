@@ -1,10 +1,10 @@
 import { AppError } from '#server/platform/error.ts';
 import type { ProjectRow } from './queries.ts';
 
-/** No clock makes room for a project; a machine that asks again does so seldom. */
+/** Retry-After for a limit that time does not lift. */
 const LATER_SECONDS = 3_600;
 
-/** What an archived project or one beyond the plan holds can be read, exported and deleted, and not changed. */
+/** Archived projects and those beyond the limit can be read, exported and deleted, but not changed. */
 export const isWritable = ({ status, readOnlyAt }: Pick<ProjectRow, 'status' | 'readOnlyAt'>): boolean =>
   status === 'active' && readOnlyAt === null;
 
@@ -13,7 +13,7 @@ export const archived = () =>
     code: 'PROJECT_ARCHIVED',
   });
 
-/** `url` for agents: whoever they work for is told by them, and needs the address. */
+/** `url` for agents, which pass it on to the person they work for. */
 export function beyondPlan(
   { active, limit, isTeam }: { active: number; limit: number; isTeam: boolean },
   url: string | undefined,
@@ -29,11 +29,10 @@ export function beyondPlan(
   );
 }
 
-/** Who allows it: the plan, or, where there are no plans, an administrator. */
+/** The wording: limited by the plan or, where there are no plans, by an administrator. */
 const allowed = (what: string, isTeam: boolean) => `${isTeam ? 'Your account is allowed' : 'Your plan allows'} ${what}`;
 const wayOut = (isTeam: boolean) => (isTeam ? 'ask an administrator for more' : 'upgrade');
 
-/** One more active project must fit within the plan. */
 export function requireRoomForProject(active: number, limit: number, isTeam: boolean): void {
   if (active < limit) return;
   const noun = limit === 1 ? 'active project' : 'active projects';
@@ -44,7 +43,7 @@ export function requireRoomForProject(active: number, limit: number, isTeam: boo
   );
 }
 
-/** Of the projects that are to stay active there may be as many as the plan allows. */
+/** Refuses to keep more projects active than the limit. */
 export function requireFewEnough(chosen: number, limit: number, isTeam: boolean): void {
   if (chosen <= limit) return;
   const noun = limit === 1 ? 'active project' : 'active projects';

@@ -10,8 +10,8 @@ const FREE = 'free';
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Settles the places of everybody whose projects no longer match what the plan allows, one account at a time, so that
- * nobody waits for all the others. Whoever is left when it is stopped is found again by the next run.
+ * Recomputes which projects are read-only for all accounts over or under their limit, one transaction per account, so
+ * that locks are short. Stopping is safe: the next run finds the rest.
  */
 export async function settleAllPlaces(ctx: Context, signal?: AbortSignal): Promise<number> {
   let settled = 0;
@@ -32,7 +32,7 @@ export async function settleAllPlaces(ctx: Context, signal?: AbortSignal): Promi
 
 async function listUnsettled(ctx: Context, after: string): Promise<Id[]> {
   const now = ctx.now().toISOString();
-  // As `requireTier` has it: for a team the tier decides nothing.
+  // Like `requireTier`: for a team the tier has no effect.
   const tierPlaces = sql`case when here.instance_kind = 'team' then ${sql.raw(String(TEAM_LIMITS.maxProjects))} else t.max_projects end`;
   const { rows } = await ctx.db.execute<{ id: Id }>(sql`
     select p.user_id as id

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.dispose());
 
-/** Somebody on Pro with so many projects, each used a second after the one before. */
+/** An account on Pro with so many projects, each used a second after the one before. */
 async function addOwner(count: number): Promise<{ user: TestUser; ids: Id[] }> {
   const user = await addUser(services, { tier: 'pro' });
   const ids: Id[] = [];
@@ -55,7 +55,7 @@ const allow = (user: TestUser, maxProjects: number) =>
     .values({ userId: user.id, maxProjects })
     .onConflictDoUpdate({ target: userLimits.userId, set: { maxProjects } });
 
-/** The ids of the projects that can be changed. */
+/** Ids of the projects that are not read-only. */
 async function writable(user: TestUser): Promise<Id[]> {
   const all = await listProjects(user.ctx);
   const tried = await Promise.all(
@@ -108,7 +108,7 @@ describe('going down to Free', () => {
     const { user, ids } = await addOwner(3);
     await fallToFree(user);
     services.clock.advance(1_000);
-    // Its last use was under way when the plan ended.
+    // A use that was in flight when the tier ended.
     const updatedAt = services.now();
     await services.db
       .update(projects)

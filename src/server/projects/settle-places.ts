@@ -8,8 +8,8 @@ import type { Emit } from '#server/platform/emit.ts';
 import { presentProject } from './present.ts';
 
 /**
- * Settles which of a person's active projects can be changed: as many as the plan allows, those that could be before and
- * were used last. The others stay as they are, to be read, until one of them is archived. The caller holds the account.
+ * Decides which of an account's active projects are writable: as many as the limit allows, preferring those that were
+ * and were used last. The others are read-only until one is archived. The caller has locked the account.
  */
 export async function settlePlaces(ctx: Context, tx: Tx, emit: Emit, userId: Id): Promise<void> {
   const now = ctx.now();

@@ -23,7 +23,7 @@ test('of a deleted project only the deletion is kept, for an hour; the feeds of 
   const other = await createProject(user.ctx, { name: 'Stays' });
   await updateProject(user.ctx, { id, description: 'x'.repeat(2_000) });
   await deleteProject(user.ctx, { id });
-  // Whoever has heard all there was hears of the deletion without a gap; it is all that is left.
+  // A reader that is up to date receives the deletion without a gap; it is the only event left.
   const span = await readFeedSpan(services.db, `project:${id}`);
   expect([span, hasMissed(2, span)]).toEqual([{ first: 3, last: 3 }, false]);
   const { rows } = await services.database.pool.query<{ bytes: number; counted: number }>(

@@ -15,16 +15,15 @@ import { rulesOf } from './rules-of.ts';
 import { settlePlaces } from './settle-places.ts';
 
 /**
- * Changes what was sent and nothing else. Taking a project out of the archive needs a free place in the plan; one that goes
- * in gives its place to a project that could only be read. One that can only be read takes nothing but its way into the
- * archive or out of it.
+ * Changes only what was sent. Unarchiving needs a free place within the limit; archiving frees one for a read-only
+ * project. A read-only project can only be archived or unarchived.
  */
 export async function updateProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<ProjectSummary> {
   const userId = ownerIdOf(ctx);
   if (ctx.actor.kind !== 'user' && input.status !== undefined)
     throw new AppError('FORBIDDEN', 'An API key cannot archive a project or bring it back; sign in to the web app.');
   const taken = await change(ctx, async (tx, emit) => {
-    // Decided on rows that nobody else can change meanwhile: three unarchivings and an archiving at once fit one place.
+    // Decided under the account's lock: of three concurrent unarchivings and an archiving one place results.
     if (input.status !== undefined) await lockAccount(tx, userId);
     const project = await requireProject(ctx, input.id, { db: tx, lock: true });
     requireFresh(input.base_updated_at, project.updatedAt);
@@ -32,7 +31,7 @@ export async function updateProject(ctx: Context, input: InputOf<typeof endpoint
     const isChanging = Object.values(fields).some((value) => value !== undefined);
     const isMoving = input.status !== undefined && input.status !== project.status;
     const place = isMoving && input.status === 'active' ? await requirePlaceForProject(ctx, tx, userId) : undefined;
-    // On its way out of the archive a project has its place already.
+    // A project being unarchived has its place already.
     if (isChanging && place === undefined) await requireWritable(ctx, tx, project);
     const [row] = await tx
       .update(projects)
@@ -42,7 +41,7 @@ export async function updateProject(ctx: Context, input: InputOf<typeof endpoint
           ? {}
           : { description: input.description === '' ? null : input.description }),
         ...rulesOf(input),
-        // Into the archive it goes without a place, and out of it into a free one.
+        // Archiving clears read-only, and unarchiving takes a free place.
         ...(isMoving ? { status: input.status, readOnlyAt: null } : {}),
         updatedAt: ctx.now(),
       })
@@ -59,7 +58,7 @@ export async function updateProject(ctx: Context, input: InputOf<typeof endpoint
   return requireSummary(ctx, input.id);
 }
 
-/** Two people with the settings open must not overwrite each other unseen. */
+/** Optimistic concurrency control: two people with the settings open must not overwrite each other unseen. */
 function requireFresh(base: string | undefined, updatedAt: Date): void {
   if (base === undefined || Date.parse(base) === updatedAt.getTime()) return;
   throw new AppError(

@@ -5,14 +5,14 @@ import { readEvents, readFeedSpan } from '#server/platform/feed.ts';
 import { encodeEvent, joinBuffers } from './encode-event.ts';
 
 export const BATCH = 200;
-/** What is held for followers who are a little behind; whoever is further behind reads the database itself. */
+/** Buffer for followers that are slightly behind; others read the database themselves. */
 const HELD_EVENTS = 256;
 const HELD_BYTES = 256 * 1024;
 
-/** Events that may end somebody's right to hear the rest: each follower asks before it passes them on. */
+/** Events that may revoke a follower's access: each follower checks again before it passes them on. */
 export const concernsAccess = ({ type }: FeedEvent): boolean => /^(project|account)\./.test(type);
 
-/** Events that belong together, written once for all who hear them. */
+/** Consecutive events, encoded once for all followers. */
 export interface Piece {
   /** The number before its first event. */
   after: number;
@@ -21,27 +21,27 @@ export interface Piece {
   concernsAccess: boolean;
 }
 
-/** Somebody who has heard everything up to where the reader stands. */
+/** A follower that has received everything up to the reader's position. */
 export interface Listener {
   hear(piece: Piece): void;
-  /** The feed has fewer events than were told: the database was put back to an earlier day. */
+  /** The feed is shorter than what was sent: the database was restored to an earlier state. */
   startOver(): void;
   fail(error: unknown): void;
 }
 
 /**
- * Reads one scope's events for all who follow it at this server: one wake-up, one statement and one text per event,
- * however many they are. It also looks every now and then without a wake-up, so a lost one costs a heartbeat.
+ * Reads one scope's events for all its followers at this server (fan-out): one notification, one query and one encoded
+ * buffer, however many they are. It also polls, so a lost notification costs at most a heartbeat interval.
  */
 export function openFeedReader({ db, config }: Pick<Services, 'db' | 'config'>, scope: Scope) {
   const listeners = new Set<Listener>();
   let held: { seq: number; bytes: Buffer; concernsAccess: boolean }[] = [];
   let heldBytes = 0;
-  /** The last number that was read; undefined until the first follower has found out where the feed stands. */
+  /** The last number read; undefined until the first follower has found the feed's head. */
   let position: number | undefined;
   let isReading = false;
   let isClosed = false;
-  /** What to do once more because of a wake-up during the reading: look for events, and also whether it went back. */
+  /** Work queued by a notification during a read: look for events, and also whether the feed was put back. */
   let due: 'nothing' | 'events' | 'all' = 'nothing';
 
   const hold = (events: readonly FeedEvent[]) => {
@@ -62,7 +62,7 @@ export function openFeedReader({ db, config }: Pick<Services, 'db' | 'config'>, 
   };
 
   const deliver = (from: number, events: readonly FeedEvent[]) => {
-    // Numbers are missing where events are no longer kept: whoever follows finds that out for itself.
+    // A gap means that events are past retention: every follower finds that out for itself.
     if (events[0]?.seq !== from + 1) {
       held = [];
       heldBytes = 0;
@@ -113,13 +113,16 @@ export function openFeedReader({ db, config }: Pick<Services, 'db' | 'config'>, 
 
   return {
     wake,
-    /** Where a follower has just found the feed: there the reader begins, or looks again if it stands elsewhere. */
+    /** Where a follower has just found the head: the reader starts there, or reads again if it is elsewhere. */
     begin(at: number) {
       if (position === at) return;
       position ??= at;
       wake('all');
     },
-    /** What is held after a number: nothing when the reader is no further, undefined when it does not reach back so far. */
+    /**
+     * Buffered events after a number: 'up to date' when there are none, undefined when the buffer does not reach back
+     * that far.
+     */
     since(after: number): Piece | 'up to date' | undefined {
       if (position === undefined || after >= position) return 'up to date';
       const start = held.findIndex(({ seq }) => seq > after);

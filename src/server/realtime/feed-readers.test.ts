@@ -40,7 +40,7 @@ interface Heard {
   ids: number[];
 }
 
-/** Opens a stream; `read` takes what comes until told to stop, `heard` is what was taken. */
+/** Opens a stream; `read` consumes until told to stop, `heard` is what was received. */
 async function follow(user: TestUser, id: Id, following: Partial<Following> = {}) {
   const leaving = new AbortController();
   const stream = await followFeed(user.ctx, {
@@ -75,7 +75,7 @@ test('thirty followers of a project cost one reading of the feed per change, and
   await say(user, id, 'one');
   await until(() => expect(chunks).toHaveLength(30));
   const reads = counting.stop().filter((text) => /^\s*select.*from "?(events|feed)/is.test(text));
-  // A wake-up that comes once more, from the database, may find nothing new.
+  // The duplicate notification from the database may cause a read that finds nothing new.
   expect(reads.length).toBeLessThanOrEqual(2);
   expect(new Set(chunks).size, 'the very same buffer').toBe(1);
   expect(asked, 'nobody was asked about again').toHaveBeenCalledTimes(30);
@@ -106,7 +106,7 @@ test('whoever comes and goes while others write hears each change once and in or
         if (done && Math.max(after, last(heard)) >= (await headOf(scope))) break;
         const { value } = await pieces.next();
         for (const [, number] of String(value).matchAll(/^id: (\d+)\nevent: change$/gm)) heard.ids.push(Number(number));
-        // Some are slower than what is written.
+        // Some consumers are slower than the writers.
         if (random() < 0.2) await headOf(scope);
       }
       stream.destroy();
@@ -120,7 +120,7 @@ test('whoever comes and goes while others write hears each change once and in or
   await say(user, id, 'the end');
   const head = await headOf(scope);
   done = true;
-  // Some are there already and have left; this is for those who still wait.
+  // An event for followers that still wait; others already have what they need.
   await say(user, id, 'for whoever waits');
   for (const ids of await Promise.all(visitors)) {
     expect(ids.length).toBeGreaterThanOrEqual(head);
@@ -142,7 +142,7 @@ test('whoever does not read keeps nobody waiting, holds next to nothing, and hea
   fast.read();
   await once(slow.stream, 'readable');
   slow.stream.read();
-  // More than the reader holds for those who are behind.
+  // More than the reader's buffer.
   const body = 'x'.repeat(8_000);
   for (let i = 0; i < 60; i += 1) await say(user, id, body);
   const head = await headOf(`project:${id}`);
@@ -236,7 +236,7 @@ test('a feed that was put back to an earlier day ends its streams, and tells the
   one.read();
   await until(() => expect(one.heard.events).toEqual(['ready']));
   await services.database.pool.query('update feed_heads set seq = seq - 2 where scope = $1', [scope]);
-  // As after a gap: somebody comes, and sees where the feed stands.
+  // As after a gap: a new follower reads the feed's head.
   const again = await follow(user, id, { after: head });
   const { value } = await (again.stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>).next();
   expect(String(value)).toContain(`event: ready\ndata: {"seq":${head - 2}}`);

@@ -5,7 +5,7 @@ import type { Scope } from '#server/platform/emit.ts';
 import { SETTINGS_TOPIC } from '#server/platform/settings.ts';
 import { type FeedReader, openFeedReader } from './feed-reader.ts';
 
-/** Somebody with a stream, who is told when it may no longer be theirs. */
+/** A follower that is notified when its access may have ended. */
 export interface Visitor {
   userId: string | undefined;
   checkAgain(): void;
@@ -16,10 +16,10 @@ interface Readers {
   stopListening: () => void;
 }
 
-/** The readers of a server; it listens to the bus while there is one. */
+/** The readers of a server, which listens to the bus while there is one. */
 const servers = new WeakMap<Bus, Readers>();
 
-/** The one reader of a scope at this server, and what leaves it; a reader whom everybody has left stops. */
+/** The shared reader of a scope at this server, reference-counted: it stops when the last follower leaves. */
 export function visitReader(
   services: Pick<Services, 'bus' | 'config' | 'db'>,
   scope: Scope,

@@ -21,7 +21,7 @@ interface Told {
   data: { type?: string; seq?: number };
 }
 
-/** A reader of a stream that takes one event after the other. */
+/** Reads a stream event by event. */
 async function open(user: TestUser, following: Partial<Following> = {}) {
   const leaving = new AbortController();
   const stream = await followFeed(user.ctx, {
@@ -107,7 +107,7 @@ test('after any reconnect the numbers go on without gap or repeat, also past a f
   expect(seen).toEqual(Array.from({ length: 230 }, (_, i) => i + 1));
 });
 
-/** The events up to a number are no longer kept. */
+/** Deletes the events up to a number, as the sweep does. */
 async function forget(user: TestUser, upTo: number): Promise<void> {
   const values = [`user:${user.id}`, upTo];
   await services.database.pool.query('delete from feed where scope = $1 and seq <= $2', values);
@@ -146,7 +146,7 @@ test('so is whoever reads so slowly that what comes next is gone', async () => {
   for (let i = 0; i < 10; i += 1) await slow.next();
   await vi.waitFor(() => expect(slow.stream.readableLength).toBe(1), { timeout: 10_000 });
   await forget(user, 402);
-  // What was read from the database is still told: a batch that is being told, and one that waits for it.
+  // What was already read from the database is still sent: one batch being sent, and one that waits.
   for (let i = 10; i <= 400; i += 1) expect((await slow.next())?.id).toBe(i);
   expect(await slow.next()).toMatchObject({ event: 'restart', id: 405 });
   await slow.close();
@@ -208,7 +208,7 @@ describe('a stream ends', () => {
     expect(await bosses.next()).toMatchObject({ data: { type: 'project.created' } });
     await bosses.close();
     await setMode(false);
-    // Less than a heartbeat, by which a stream that was not told would find out as well.
+    // Less than a heartbeat interval, by which a stream that was not notified would find out as well.
   }, 10_000);
 
   test('when the client leaves, and its listeners go with it', async () => {
@@ -225,7 +225,7 @@ test('an account has so many streams and no more, and a place that is left is fr
   const user = await addUser(server);
   const address = await server.http.listen({ port: 0, host: '127.0.0.1' });
   const headers = { authorization: `Bearer ${await tokenFor(server, user)}` };
-  // Kept, because an answer that nobody holds any more is given up by the runtime whenever it tidies its memory.
+  // Referenced, because the runtime cancels a response body that was garbage-collected.
   const answers: Response[] = [];
   const openOne = async () => {
     const answer = await fetch(`${address}/api/me/events`, { headers });
@@ -281,7 +281,7 @@ test.each([
   await server.dispose();
 });
 
-/** How many listen to a topic of the bus from here on. */
+/** Counts listeners that subscribe to a topic from here on. */
 function countListeners({ bus }: TestServices, topic: string): () => number {
   let count = 0;
   const listen = bus.on;

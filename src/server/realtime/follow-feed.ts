@@ -13,34 +13,33 @@ const STILL_HERE = Buffer.from(': still here\n\n');
 
 export interface Following {
   scope: Scope;
-  /** The last number the client has; without it the stream starts at the newest event. */
+  /** The last number the client has; without it the stream starts at the head. */
   after: number | undefined;
   signal: AbortSignal;
-  /** Whether the caller may still see this scope; asked whenever something about the caller may have changed. */
+  /** Whether the caller may still see this scope; checked whenever the caller may have changed. */
   mayStillFollow?: () => Promise<boolean>;
 }
 
 /**
- * A scope's events from a number on, without gap or repeat, as Server-Sent Events; goes on until the client leaves or
- * may no longer see them. Whoever has heard everything is handed what the server's one reader of the scope reads; whoever
- * has not, because it came late or its connection is slow, takes what the reader still holds, or reads the database,
- * until it has. Whoever comes for events that are no longer kept is told to read everything anew, and goes on from the
- * newest.
+ * A scope's events from a number on as Server-Sent Events, without gap or repeat, until the client disconnects or loses
+ * access. A follower that is up to date gets the shared reader's buffers; one that is behind, because it connected late
+ * or reads slowly, takes the reader's buffer or reads the database until it has caught up. If the events it asks for
+ * are past retention it is told to reload, and continues from the head.
  */
 export async function followFeed(ctx: Context, following: Following): Promise<Readable> {
   const { scope, signal } = following;
   const userId = 'userId' in ctx.actor ? ctx.actor.userId : undefined;
   let last = 0;
-  /** Whether the connection takes more. */
+  /** Back-pressure: whether the stream takes more. */
   let isWanted = false;
   let mustCheck = true;
-  /** What is told first to somebody who came too late for what they asked for. */
+  /** The reload message for a client whose position is past retention. */
   let missed: Piece | undefined;
   let isCatchingUp = true;
   let isOver = false;
 
   const { reader, leave } = visitReader(ctx, scope, { userId, checkAgain: () => checkAgain() });
-  // One piece waits at most: what is more is with the reader, once for everybody, or in the database.
+  // At most one chunk is queued per follower: the rest is in the shared reader, or in the database.
   const stream = new Readable({
     objectMode: true,
     highWaterMark: 1,
@@ -85,7 +84,7 @@ export async function followFeed(ctx: Context, following: Following): Promise<Re
     isCatchingUp = true;
     catchUp();
   };
-  /** From here on nothing more is told before the caller was looked at again. */
+  /** Nothing more is sent before access was checked again. */
   const checkAgain = () => {
     mustCheck = true;
     fallBehind();
@@ -99,11 +98,11 @@ export async function followFeed(ctx: Context, following: Following): Promise<Re
       .catch((error: unknown) => listener.fail(error))
       .finally(() => {
         isRunning = false;
-        // What came during the last look was left to it, and may have come too late for it.
+        // A notification during the last check was left to it, and may have come too late for it.
         if (mustCheck || isWanted) catchUp();
       });
   };
-  /** Whether the caller may hear more, as it is after the last message that could have changed it. */
+  /** Checks access, again if a notification arrived during the check. */
   const isLetIn = async () => {
     do {
       mustCheck = false;
@@ -114,7 +113,7 @@ export async function followFeed(ctx: Context, following: Following): Promise<Re
   const run = async () => {
     while (!isOver && (mustCheck || isWanted)) {
       if (mustCheck && !(await isLetIn())) return sendAway();
-      // Checked, and meanwhile no more is wanted, or it is over.
+      // After the check there may be no demand any more, or the stream has ended.
       if (isOver || !isWanted) continue;
       const held = missed ?? reader.since(last);
       missed = undefined;
@@ -124,7 +123,7 @@ export async function followFeed(ctx: Context, following: Following): Promise<Re
       }
       const piece = held ?? (await readBacklog(ctx, scope, last));
       if (piece === 'put back') return end();
-      // Asked after it was read: what it tells may be that the caller has lost the right to hear it.
+      // Checked after reading: the events may say that the caller has lost access.
       if ((mustCheck || piece.concernsAccess) && !(await isLetIn())) return sendAway();
       if (isOver) return;
       last = piece.upTo;
@@ -136,7 +135,7 @@ export async function followFeed(ctx: Context, following: Following): Promise<Re
     end();
   };
 
-  // Also where events come all the time: whether the caller is still let in must not hang on a message that got lost.
+  // Also on a busy stream: revocation must not depend on a notification that can be lost.
   const heartbeat = setInterval(() => {
     if (isWanted) say(STILL_HERE);
     checkAgain();
@@ -144,7 +143,7 @@ export async function followFeed(ctx: Context, following: Following): Promise<Re
 
   try {
     const span = await readFeedSpan(ctx.db, scope);
-    // A number this feed has not reached yet is from before a restore: the client is told the lower one and reads anew.
+    // A number beyond the head is from before a restore: the client gets the lower one and reloads.
     last = Math.min(following.after ?? span.last, span.last);
     if (hasMissed(last, span)) missed = restartFrom(last, span);
     reader.begin(span.last);
@@ -158,7 +157,7 @@ export async function followFeed(ctx: Context, following: Following): Promise<Re
   return stream;
 }
 
-/** What comes next of the feed, or that it must be read anew, or that it was put back to before this number. */
+/** The next events, a reload message, or that the feed was put back by a restore. */
 async function readBacklog(ctx: Context, scope: Scope, after: number): Promise<Piece | 'put back'> {
   const events = await readEvents(ctx.db, scope, after, BATCH);
   if (events[0]?.seq === after + 1) {
@@ -169,7 +168,7 @@ async function readBacklog(ctx: Context, scope: Scope, after: number): Promise<P
       concernsAccess: events.some(concernsAccess),
     };
   }
-  // Where a number is left out, the events were let go of.
+  // A missing number means that the events are past retention.
   const span = await readFeedSpan(ctx.db, scope);
   return hasMissed(after, span) ? restartFrom(after, span) : 'put back';
 }
@@ -179,7 +178,7 @@ function restartFrom(after: number, { first, last }: FeedSpan): Piece {
   return { after, upTo: last, bytes, concernsAccess: true };
 }
 
-/** The end of a stream is how an open page learns that maintenance has begun: it asks again, and reads the message. */
+/** Maintenance ends the stream: the page reconnects, and reads the message. */
 async function mayGoOn(ctx: Context, { mayStillFollow }: Following): Promise<boolean> {
   if (!(await isOpenFor(ctx)) || !(await isSessionLive(ctx))) return false;
   return (await mayStillFollow?.()) !== false;

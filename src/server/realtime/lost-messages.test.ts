@@ -18,7 +18,7 @@ afterAll(async () => {
   await here.dispose();
 });
 
-/** From here on this server hears one message about feeds of so many, or none. */
+/** Drops notifications about feeds: this server receives one of so many, or none. */
 function loseMessages({ bus }: TestServer, oneOf: number): () => number {
   const listen = bus.on;
   let lost = 0;
@@ -79,7 +79,7 @@ test('what a server has told while its own connection was away reaches the other
   const { rows } = await here.database.pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where application_name = 'baton bus' and datname = current_database() order by backend_start limit 1`,
   );
-  // The first to connect is this server's.
+  // The oldest listening connection is this server's.
   await here.database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
   await vi.waitFor(() => expect(here.bus.connected()).toBe(false), { interval: 5 });
   expect(there.bus.connected()).toBe(true);

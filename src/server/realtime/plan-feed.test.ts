@@ -14,7 +14,7 @@ import { SEED } from '#test/seed.ts';
 const CHANGES = 5_000;
 const WRITERS = 4;
 const LAST_WORD = 'This is the end.';
-/** How often a piece of a stream is the last its reader gets. */
+/** Probability that the connection breaks after a chunk. */
 const CUT = 0.03;
 
 let here: TestServer;
@@ -67,7 +67,7 @@ interface Message {
   data: string;
 }
 
-/** Whole messages of what has arrived; what is cut in the middle was never said. */
+/** Parses complete messages; a partial one at the end is discarded on a break. */
 function createParser(): (text: string) => Message[] {
   let rest = '';
   return (text) => {
@@ -81,7 +81,7 @@ function createParser(): (text: string) => Message[] {
   };
 }
 
-/** Reads until the last word, through every cut, each time from the last whole event on. */
+/** Reads to the end through every break, resuming after the last complete event. */
 async function follow(reader: Reader, replica: Replica, random: () => number): Promise<{ cuts: number; seen: number }> {
   let cuts = 0;
   let seen = 0;
@@ -112,7 +112,7 @@ async function follow(reader: Reader, replica: Replica, random: () => number): P
   }
 }
 
-/** Text as it arrives; a connection that breaks is the end of it. */
+/** Chunks of text; a broken connection ends the iteration. */
 async function* piecesOf(answer: IncomingMessage): AsyncGenerator<string> {
   answer.setEncoding('utf8');
   const pieces = answer[Symbol.asyncIterator]() as AsyncIterator<string>;

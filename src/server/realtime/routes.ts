@@ -6,7 +6,7 @@ import { requireProject } from '#server/projects/index.ts';
 import { followFeed } from './follow-feed.ts';
 import { comeOnline, tellLimits } from './tell-limits.ts';
 
-/** The number to go on from: the header of a reconnecting client wins over the address it first used. */
+/** Where to resume: Last-Event-ID of a reconnecting client takes precedence over the query parameter. */
 function startOf(lastEventId: string | undefined, since: number | undefined): number | undefined {
   return lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : since;
 }

@@ -5,10 +5,10 @@ import { type Services, systemContext } from '#server/platform/context.ts';
 import { change } from '#server/platform/feed.ts';
 import { TIERS_TOPIC } from '#server/platform/settings.ts';
 
-/** Who follows their account at this server, and in how many windows. */
+/** Accounts with an open stream at this server, with the number of windows. */
 const online = new WeakMap<Bus, Map<Id, number>>();
 
-/** Counts a window in and gives back what counts it out. */
+/** Increments the count, and returns the function that decrements it. */
 export function comeOnline({ bus }: Pick<Services, 'bus'>, userId: Id): () => void {
   const windows = online.get(bus) ?? new Map<Id, number>();
   online.set(bus, windows);
@@ -21,8 +21,8 @@ export function comeOnline({ bus }: Pick<Services, 'bus'>, userId: Id): () => vo
 }
 
 /**
- * When an administrator changes what a tier allows, each server tells the people who are looking, one after the other.
- * All others read the new limits when they come: a hundred thousand events would tell nobody.
+ * When tier limits change, each server sends events to the accounts with an open stream, in sequence. All others read
+ * the new limits on their next request: writing an event for every account would be wasted.
  */
 export function tellLimits(services: Services): void {
   const ctx = systemContext(services, 'baton limits');

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { contrast, fitsSrgb, parseOklch, toHex } from './contrast.ts';
-import { readTokens, resolveToken } from './read-tokens.ts';
+import { contrast, fitsSrgb, parseOklch, toHex } from '#test/web/contrast.ts';
+import { readTokens, resolveToken } from '#test/web/read-tokens.ts';
 
 const css = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8');
 const themes = ['light', 'dark'] as const;

@@ -1,23 +1,64 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
+import styles from './button.module.css';
 import { cx } from './cx.ts';
+import { Spinner } from './spinner.tsx';
+
+const VARIANT = {
+  primary: styles.primary,
+  second: styles.secondary,
+  ghost: styles.ghost,
+  danger: styles.danger,
+  'danger-ghost': styles.dangerGhost,
+  'danger-outline': styles.dangerOutline,
+} as const;
+const SIZE = { sm: styles.small, md: undefined, lg: styles.large } as const;
 
 export interface ButtonLook {
-  variant?: 'primary' | 'second' | 'ghost' | 'danger' | 'danger-ghost' | undefined;
-  size?: 'sm' | 'md' | 'lg' | undefined;
+  variant?: keyof typeof VARIANT | undefined;
+  size?: keyof typeof SIZE | undefined;
   icon?: ReactNode;
   full?: boolean | undefined;
+  iconOnly?: boolean | undefined;
+  /** Without its words where its container is narrow; the icon says enough there. */
+  iconWhenNarrow?: boolean | undefined;
+  /** A small one that keeps the full height on a phone. */
+  tallOnPhone?: boolean | undefined;
+  pill?: boolean | undefined;
+  raised?: boolean | undefined;
+  /** Fainter until its table row is pointed at. */
+  faint?: boolean | undefined;
+  /** What it does has just been done. */
+  done?: boolean | undefined;
   className?: string | undefined;
+}
+
+/** Parts the look of a button from what its element takes. */
+function dress<Props extends ButtonLook>(props: Props) {
+  const { variant = 'second', size = 'md', icon, full, className, ...others } = props;
+  const { iconOnly, iconWhenNarrow, tallOnPhone, pill, raised, faint, done, ...rest } = others;
+  const look = cx(
+    styles.button,
+    VARIANT[variant],
+    SIZE[size],
+    full && styles.full,
+    iconOnly && styles.iconOnly,
+    iconWhenNarrow && styles.iconWhenNarrow,
+    tallOnPhone && styles.tallOnPhone,
+    pill && styles.pill,
+    raised && styles.raised,
+    faint && styles.faint,
+    done && styles.done,
+    className,
+  );
+  return { look, icon, rest };
 }
 
 export type ButtonProps = ButtonLook & { busy?: boolean | undefined } & ComponentProps<'button'>;
 
-function buttonClass({ variant = 'second', size = 'md', full, className }: ButtonLook) {
-  return cx('btn', variant, size !== 'md' && size, full && 'full', className);
-}
-
 /** While busy it keeps its label, width and focus; the spinner takes the icon's place and clicks do nothing. */
-export function Button({ variant, size, icon, full, className, busy, onClick, children, ...rest }: ButtonProps) {
+export function Button({ busy, onClick, children, ...props }: ButtonProps) {
+  const { look, icon, rest } = dress(props);
   const roomy = busy !== undefined && !icon;
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
@@ -27,12 +68,12 @@ export function Button({ variant, size, icon, full, className, busy, onClick, ch
     <button
       type="button"
       {...rest}
-      className={buttonClass({ variant, size, full, className: cx(roomy && 'roomy', className) })}
+      className={cx(look, roomy && styles.roomy)}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}
       onClick={click}
     >
-      {busy ? <span className="spinner" aria-hidden="true" /> : icon}
+      {busy ? <Spinner className={styles.spinner} /> : icon}
       {children}
     </button>
   );
@@ -40,11 +81,25 @@ export function Button({ variant, size, icon, full, className, busy, onClick, ch
 
 export type ButtonLinkProps = ButtonLook & ComponentProps<typeof Link>;
 
-export function ButtonLink({ variant, size, icon, full, className, children, ...rest }: ButtonLinkProps) {
+export function ButtonLink({ children, ...props }: ButtonLinkProps) {
+  const { look, icon, rest } = dress(props);
   return (
-    <Link {...rest} className={buttonClass({ variant, size, full, className })}>
+    <Link {...rest} className={look} data-part="button">
       {icon}
       {children}
     </Link>
+  );
+}
+
+export type ButtonAnchorProps = ButtonLook & ComponentProps<'a'>;
+
+/** A link to an address outside the app's routes. */
+export function ButtonAnchor({ children, ...props }: ButtonAnchorProps) {
+  const { look, icon, rest } = dress(props);
+  return (
+    <a {...rest} className={look} data-part="button">
+      {icon}
+      {children}
+    </a>
   );
 }

@@ -1,8 +1,10 @@
 import { type SubmitEvent, type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
+import { ErrorText } from './error-text.tsx';
 import { Field } from './field.tsx';
 import { TextInput } from './inputs.tsx';
+import typography from '#web/styles/typography.module.css';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -71,7 +73,7 @@ function OpenConfirm({
         <Field
           label={
             <>
-              Type <b className="mono">{typed}</b> to confirm
+              Type <b className={typography.mono}>{typed}</b> to confirm
             </>
           }
           error={error}
@@ -85,11 +87,7 @@ function OpenConfirm({
           />
         </Field>
       )}
-      {typed === undefined && error && (
-        <p className="err" role="alert">
-          {error}
-        </p>
-      )}
+      {typed === undefined && error && <ErrorText>{error}</ErrorText>}
     </Dialog>
   );
 }

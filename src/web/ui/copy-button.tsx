@@ -2,8 +2,9 @@ import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button, type ButtonLook } from './button.tsx';
 import { copyText } from './copy-text.ts';
-import { cx } from './cx.ts';
+import styles from './copy-button.module.css';
 import { IconButton } from './icon-button.tsx';
+import typography from '#web/styles/typography.module.css';
 
 const SHOWN_FOR = 2_000;
 
@@ -46,20 +47,20 @@ export function CopyButton({
   };
 
   const icon = copied ? <Check /> : <Copy />;
-  const look = { variant, size, icon, onClick: () => void copy(), className: cx(copied && 'ok', className) };
+  const look = { variant, size, icon, onClick: () => void copy(), done: copied, className };
   return (
     <>
       {text === undefined ? (
         <IconButton {...look} label={copied ? 'Copied' : label} />
       ) : (
         <Button {...look} full={full}>
-          <span className="swap">
+          <span className={styles.labels}>
             <span data-off={copied ? '' : undefined}>{text}</span>
             <span data-off={copied ? undefined : ''}>Copied!</span>
           </span>
         </Button>
       )}
-      <output className="sr">{copied ? 'Copied' : ''}</output>
+      <output className={typography.visuallyHidden}>{copied ? 'Copied' : ''}</output>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Button } from './button.tsx';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog.tsx';
 import { Dialog, type DialogProps } from './dialog.tsx';
-import { fakeTopLayer } from './fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 
 beforeAll(fakeTopLayer);
 afterEach(cleanup);

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import {
+  type ComponentProps,
   type SubmitEvent,
   type KeyboardEvent,
   type MouseEvent,
@@ -11,6 +12,7 @@ import {
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { enterModalLayer } from './modal-layer.ts';
+import styles from './dialog.module.css';
 
 export interface DialogProps {
   open: boolean;
@@ -25,7 +27,9 @@ export interface DialogProps {
   /** False: neither Escape nor a click outside closes it. */
   closable?: boolean | undefined;
   closeOutside?: boolean | undefined;
-  size?: 'wide' | undefined;
+  size?: 'wide' | 'widest' | undefined;
+  /** A sign of what has come of it, such as a tick, above a title in the middle. */
+  outcome?: ReactNode;
   /** A sheet along this edge of the window instead of a box in its middle. */
   side?: 'left' | 'right' | undefined;
 }
@@ -45,6 +49,7 @@ function OpenDialog({
   closable = true,
   closeOutside = closable,
   size,
+  outcome,
   side,
 }: Omit<DialogProps, 'open'>) {
   const layer = useRef<HTMLDialogElement>(null);
@@ -65,26 +70,41 @@ function OpenDialog({
 
   const content = (
     <>
-      <div className="dhead">
-        <h2 id={`${id}-title`}>{title}</h2>
-        {closable && !actions && <IconButton size="sm" label="Close" icon={<X />} onClick={onClose} />}
+      {outcome}
+      <div className={styles.head}>
+        <h2 className={styles.title} id={`${id}-title`}>
+          {title}
+        </h2>
+        {closable && !actions && (
+          <IconButton size="sm" className={styles.close} label="Close" icon={<X />} onClick={onClose} />
+        )}
       </div>
       {description && (
-        <div className="ddesc" id={`${id}-description`}>
+        <div className={styles.description} id={`${id}-description`}>
           {description}
         </div>
       )}
       {children}
-      {actions && <div className="acts">{actions}</div>}
+      {actions && <DialogActions>{actions}</DialogActions>}
     </>
   );
-  const panel = cx('dialog', size, side && 'edge');
+  const panel = {
+    'data-part': 'panel',
+    className: cx(
+      styles.panel,
+      size === 'wide' && styles.wide,
+      size === 'widest' && styles.widest,
+      side && styles.edge,
+      side === 'left' && styles.navigation,
+      outcome !== undefined && styles.outcome,
+    ),
+  };
   return (
     // The keys and clicks of a dialog are those of its window.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={layer}
-      className={cx('dialog-layer', side)}
+      className={cx(styles.layer, side === 'left' && styles.left, side === 'right' && styles.right)}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       onKeyDown={onKeyDown}
@@ -97,14 +117,28 @@ function OpenDialog({
       onClose={() => layer.current?.isConnected && !layer.current.open && layer.current.showModal()}
     >
       {onSubmit ? (
-        <form className={panel} onSubmit={onSubmit} noValidate>
+        <form {...panel} onSubmit={onSubmit} noValidate>
           {content}
         </form>
       ) : (
-        <div className={panel}>{content}</div>
+        <div {...panel}>{content}</div>
       )}
     </dialog>
   );
+}
+
+/** The buttons at the foot, where the content of a dialog brings its own. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.actions} data-part="actions">
+      {children}
+    </div>
+  );
+}
+
+/** The layer alone, for what draws its own panel high up in the window. */
+export function DialogLayer(rest: Omit<ComponentProps<'dialog'>, 'className'>) {
+  return <dialog {...rest} className={cx(styles.layer, styles.high)} />;
 }
 
 function useModal(layer: { current: HTMLDialogElement | null }) {
@@ -128,9 +162,9 @@ function useModal(layer: { current: HTMLDialogElement | null }) {
 function firstFocus(dialog: HTMLElement) {
   const wishes = [
     '[data-autofocus]',
-    '.dialog input:not([type=hidden]), .dialog textarea',
-    '.acts button',
-    '.dialog button',
+    '[data-part=panel] :is(input:not([type=hidden]), textarea)',
+    '[data-part=actions] button',
+    '[data-part=panel] button',
   ];
   for (const wish of wishes) {
     const found = dialog.querySelector<HTMLElement>(wish);

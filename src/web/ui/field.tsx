@@ -1,5 +1,9 @@
 import { CircleAlert } from 'lucide-react';
 import { createContext, type ReactNode, use, useId } from 'react';
+import layout from '#web/styles/layout.module.css';
+import { cx } from './cx.ts';
+import { ErrorText } from './error-text.tsx';
+import styles from './field.module.css';
 
 interface FieldLink {
   id: string;
@@ -18,11 +22,12 @@ export interface FieldProps {
   error?: string | undefined;
   /** Stands at the end of the label's line, such as "Forgot password?". */
   aside?: ReactNode;
+  className?: string | undefined;
   children: ReactNode;
 }
 
 /** Label above, help below; an error takes the place of the help. */
-export function Field({ label, help, error, aside, children }: FieldProps) {
+export function Field({ label, help, error, aside, className, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   const link: FieldLink = {
@@ -31,17 +36,17 @@ export function Field({ label, help, error, aside, children }: FieldProps) {
     'aria-describedby': error || help ? noteId : undefined,
   };
   return (
-    <div className="field">
-      <div className="lab">
+    <div className={cx(styles.field, className)}>
+      <div className={styles.head}>
         <label htmlFor={id}>{label}</label>
-        {aside && <span className="end">{aside}</span>}
+        {aside && <span className={layout.pushEnd}>{aside}</span>}
       </div>
       <FieldContext value={link}>{children}</FieldContext>
       {error ? (
         <FieldError id={noteId}>{error}</FieldError>
       ) : (
         help && (
-          <p className="help" id={noteId}>
+          <p className={styles.help} id={noteId}>
             {help}
           </p>
         )
@@ -50,11 +55,13 @@ export function Field({ label, help, error, aside, children }: FieldProps) {
   );
 }
 
-export function FieldError({ id, children }: { id?: string | undefined; children: string }) {
-  return (
-    <p className="err" id={id} role="alert">
-      <CircleAlert />
-      <span>{children}</span>
-    </p>
-  );
+export interface FieldErrorProps {
+  id?: string | undefined;
+  end?: boolean | undefined;
+  className?: string | undefined;
+  children: string;
+}
+
+export function FieldError(props: FieldErrorProps) {
+  return <ErrorText {...props} icon={<CircleAlert />} />;
 }

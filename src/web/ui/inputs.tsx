@@ -3,19 +3,40 @@ import { type ComponentProps, useState } from 'react';
 import { cx } from './cx.ts';
 import { useFieldLink } from './field.tsx';
 import { IconButton } from './icon-button.tsx';
+import styles from './inputs.module.css';
 
-export type TextInputProps = ComponentProps<'input'> & { tall?: boolean | undefined; quiet?: boolean | undefined };
+export type TextInputProps = ComponentProps<'input'> & {
+  tall?: boolean | undefined;
+  quiet?: boolean | undefined;
+  mono?: boolean | undefined;
+  /** A number in a column of numbers: set in mono, at the right. */
+  numeric?: boolean | undefined;
+  /** Tinted: what is in it has not been saved. */
+  changed?: boolean | undefined;
+  /** Leaves room at the start for an icon that the caller lays over it. */
+  underIcon?: boolean | undefined;
+};
 
-export function TextInput({ className, tall, quiet, ...rest }: TextInputProps) {
+export function TextInput({ className, tall, quiet, mono, numeric, changed, underIcon, ...rest }: TextInputProps) {
   const link = useFieldLink();
-  return <input type="text" {...link} {...rest} className={cx('input', tall && 'tall', quiet && 'quiet', className)} />;
+  const look = cx(
+    styles.input,
+    tall && styles.tall,
+    quiet && styles.quiet,
+    mono && styles.mono,
+    numeric && styles.numeric,
+    changed && styles.changed,
+    underIcon && styles.underIcon,
+    className,
+  );
+  return <input type="text" {...link} {...rest} className={look} />;
 }
 
 /** A password with a button to see it. */
 export function PasswordInput({ className, ...rest }: Omit<TextInputProps, 'type'>) {
   const [shown, setShown] = useState(false);
   return (
-    <div className="with-button">
+    <div className={styles.withButton}>
       <TextInput
         autoCapitalize="none"
         autoCorrect="off"
@@ -26,6 +47,7 @@ export function PasswordInput({ className, ...rest }: Omit<TextInputProps, 'type
       />
       <IconButton
         size="sm"
+        className={styles.reveal}
         label={shown ? 'Hide password' : 'Show password'}
         icon={shown ? <EyeOff /> : <Eye />}
         onClick={() => setShown(!shown)}
@@ -34,16 +56,71 @@ export function PasswordInput({ className, ...rest }: Omit<TextInputProps, 'type
   );
 }
 
-export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
-  const link = useFieldLink();
-  return <textarea rows={3} {...link} {...rest} className={cx('textarea', className)} />;
+/** A number with its unit inside the field; the className places the whole. */
+export function UnitInput({ unit, className, ...rest }: TextInputProps & { unit: string }) {
+  return (
+    <span className={cx(styles.withUnit, className)}>
+      <TextInput mono inputMode="numeric" autoComplete="off" {...rest} />
+      <span className={styles.unit} aria-hidden="true">
+        {unit}
+      </span>
+    </span>
+  );
 }
 
-export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
-  const link = useFieldLink();
+/** What is typed goes on after a sign that is always there, such as the @ of a domain. */
+export function PrefixInput({ prefix, ...rest }: Omit<TextInputProps, 'prefix'> & { prefix: string }) {
   return (
-    <span className={cx('selectbox', className)}>
-      <select {...link} {...rest} className="select">
+    <div className={styles.withPrefix}>
+      <span className={styles.prefix} aria-hidden="true">
+        {prefix}
+      </span>
+      <TextInput {...rest} />
+    </div>
+  );
+}
+
+export type TextareaProps = ComponentProps<'textarea'> & {
+  /** `source`: markdown as it is written. `title`: a headline edited in its place. */
+  look?: 'source' | 'title' | undefined;
+  /** As high as its text. */
+  grows?: boolean | undefined;
+  changed?: boolean | undefined;
+};
+
+export function Textarea({ className, look, grows, changed, ...rest }: TextareaProps) {
+  const link = useFieldLink();
+  const names = cx(
+    styles.textarea,
+    look === 'source' && styles.source,
+    look === 'title' && styles.title,
+    grows && styles.grows,
+    changed && styles.changed,
+    className,
+  );
+  return <textarea rows={3} {...link} {...rest} className={names} />;
+}
+
+export type SelectProps = Omit<ComponentProps<'select'>, 'size'> & {
+  size?: 'compact' | 'large' | undefined;
+  /** Keeps small text on a phone, where a long value has little room. */
+  fine?: boolean | undefined;
+  changed?: boolean | undefined;
+};
+
+/** The className places the box around it. */
+export function Select({ className, size, fine, changed, children, ...rest }: SelectProps) {
+  const link = useFieldLink();
+  const look = cx(
+    styles.select,
+    size === 'compact' && styles.compact,
+    size === 'large' && styles.large,
+    fine && styles.fine,
+    changed && styles.changed,
+  );
+  return (
+    <span className={cx(styles.selectBox, className)}>
+      <select {...link} {...rest} className={look}>
         {children}
       </select>
       <ChevronDown />

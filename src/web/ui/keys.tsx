@@ -1,3 +1,7 @@
+import type { ReactNode } from 'react';
+import { cx } from './cx.ts';
+import styles from './keys.module.css';
+
 const NAMES: Record<string, string> = {
   alt: 'Alt',
   shift: 'Shift',
@@ -21,13 +25,30 @@ export function keyCaps(keys: string): string[] {
   });
 }
 
-export function Kbd({ children }: { children: string }) {
-  return <kbd className="kbd">{children}</kbd>;
+export interface KbdProps {
+  children: ReactNode;
+  size?: 'lg' | undefined;
+  className?: string | undefined;
+  'aria-hidden'?: 'true' | undefined;
 }
 
-export function Keys({ keys }: { keys: string }) {
+export function Kbd({ children, size, className, ...rest }: KbdProps) {
   return (
-    <span className="keys">
+    <kbd className={cx(styles.key, size === 'lg' && styles.large, className)} {...rest}>
+      {children}
+    </kbd>
+  );
+}
+
+export interface KeysProps {
+  keys: string;
+  className?: string | undefined;
+  'aria-hidden'?: 'true' | undefined;
+}
+
+export function Keys({ keys, className, ...rest }: KeysProps) {
+  return (
+    <span className={cx(styles.keys, className)} {...rest}>
       {keyCaps(keys).map((cap, i, caps) => (
         <Kbd key={caps.slice(0, i + 1).join(' ')}>{cap}</Kbd>
       ))}

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import typography from '#web/styles/typography.module.css';
 import { cx } from './cx.ts';
+import styles from './loading.module.css';
 
 /** The loading rule: false for the first 150 ms, and once true it stays so for 300 ms. */
 export function useDelayedFlag(active: boolean, { delay = 150, atLeast = 300 } = {}) {
@@ -17,17 +19,6 @@ export function useDelayedFlag(active: boolean, { delay = 150, atLeast = 300 } =
   return shown;
 }
 
-export interface SkeletonProps {
-  width?: number | string | undefined;
-  height?: number | string | undefined;
-  round?: boolean | undefined;
-  className?: string | undefined;
-}
-
-export function Skeleton({ width, height = 10, round, className }: SkeletonProps) {
-  return <i className={cx('sk', round && 'round', className)} style={{ width, height }} />;
-}
-
 /** The literal loading text, said once, over a skeleton with the shape of what comes. */
 export function LoadingState({
   text,
@@ -40,9 +31,9 @@ export function LoadingState({
 }) {
   return (
     <div className={className} aria-busy="true">
-      <output className="small t3 block">{text}</output>
+      <output className={cx(typography.small, typography.tertiary, styles.said)}>{text}</output>
       {children && (
-        <div className="mt-3" aria-hidden="true">
+        <div className={styles.shape} aria-hidden="true">
           {children}
         </div>
       )}

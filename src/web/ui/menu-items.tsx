@@ -3,6 +3,8 @@ import { createContext, type PointerEvent, type ReactNode, use } from 'react';
 import { Link } from 'react-router';
 import { cx } from './cx.ts';
 import { Keys } from './keys.tsx';
+import styles from './menu.module.css';
+import typography from '#web/styles/typography.module.css';
 
 /** Closes the menu around an item and gives the focus back to its button. */
 export const MenuContext = createContext<() => void>(() => {});
@@ -27,7 +29,7 @@ export function MenuItem({ icon, shortcut, danger, disabled, className, onSelect
   const shared = {
     role: 'menuitem',
     tabIndex: -1,
-    className: cx('it', danger && 'bad', className),
+    className: cx(styles.item, danger && styles.danger, className),
     'aria-disabled': disabled || undefined,
     onPointerMove: followPointer,
     onClick: () => {
@@ -39,8 +41,12 @@ export function MenuItem({ icon, shortcut, danger, disabled, className, onSelect
   const content = (
     <>
       {icon}
-      <span className="trunc">{children}</span>
-      {shortcut && <Keys keys={shortcut} />}
+      <span className={typography.truncate}>{children}</span>
+      {shortcut && (
+        <span className={styles.shortcut}>
+          <Keys keys={shortcut} />
+        </span>
+      )}
     </>
   );
   if (to !== undefined && !disabled) {
@@ -60,22 +66,24 @@ export function MenuItem({ icon, shortcut, danger, disabled, className, onSelect
 export interface MenuCheckItemProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
+  /** Small, at the end of a line of text within the menu. */
+  inline?: boolean | undefined;
   children: ReactNode;
 }
 
 /** Stays open when chosen, so that several can be set. */
-export function MenuCheckItem({ checked, onChange, children }: MenuCheckItemProps) {
+export function MenuCheckItem({ checked, onChange, inline, children }: MenuCheckItemProps) {
   return (
     <button
       type="button"
       role="menuitemcheckbox"
       tabIndex={-1}
-      className="it"
+      className={cx(styles.item, inline && styles.inline)}
       aria-checked={checked}
       onPointerMove={followPointer}
       onClick={() => onChange(!checked)}
     >
-      <Check className={cx(!checked && 'invisible')} />
+      <Check className={cx(!checked && styles.unchecked)} />
       <span>{children}</span>
     </button>
   );
@@ -96,7 +104,7 @@ export function MenuRadioItem({ checked, disabled, onSelect, children }: MenuRad
       type="button"
       role="menuitemradio"
       tabIndex={-1}
-      className="it"
+      className={styles.item}
       aria-checked={checked}
       aria-disabled={disabled || undefined}
       onPointerMove={followPointer}
@@ -112,5 +120,5 @@ export function MenuRadioItem({ checked, disabled, onSelect, children }: MenuRad
 }
 
 export function MenuSeparator() {
-  return <hr />;
+  return <hr className={styles.separator} />;
 }

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { fakeTopLayer } from './fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { MenuCheckItem, MenuItem, MenuSeparator } from './menu-items.tsx';
 import { Menu } from './menu.tsx';
 

@@ -11,6 +11,7 @@ import {
 import { floatBeside } from './anchor.ts';
 import { cx } from './cx.ts';
 import { MenuContext } from './menu-items.tsx';
+import styles from './menu.module.css';
 import { focusItem, itemsOf, nextByTyping } from './menu-focus.ts';
 
 export interface MenuTrigger {
@@ -27,12 +28,14 @@ export interface MenuProps {
   /** Draws the button: spread the given props on it. */
   trigger: (props: MenuTrigger) => ReactNode;
   align?: 'start' | 'end' | undefined;
+  /** On a phone it lies along the lower edge of the window instead of beside its button. */
+  sheetOnPhone?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
 /** A dropdown menu: arrows, Home, End and typing move, Enter and Space choose, Escape and Tab close. */
-export function Menu({ label, trigger, align = 'end', className, children }: MenuProps) {
+export function Menu({ label, trigger, align = 'end', sheetOnPhone, className, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState<'first' | 'last' | undefined>();
@@ -62,7 +65,7 @@ export function Menu({ label, trigger, align = 'end', className, children }: Men
             label={label}
             anchor={button}
             align={align}
-            className={className}
+            className={cx(sheetOnPhone && styles.sheet, className)}
             start={opened}
             onClose={close}
           >
@@ -144,7 +147,7 @@ function MenuList({ id, label, anchor, align, className, start, onClose, childre
       role="menu"
       tabIndex={-1}
       aria-label={label}
-      className={cx('float menu', className)}
+      className={cx(styles.menu, className)}
       onKeyDown={onKeyDown}
     >
       {children}

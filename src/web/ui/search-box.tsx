@@ -1,7 +1,10 @@
 import { Search, X } from 'lucide-react';
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import { IconButton } from './icon-button.tsx';
+import { cx } from './cx.ts';
 import { Kbd } from './keys.tsx';
+import { TextInput } from './inputs.tsx';
+import styles from './search-box.module.css';
 
 export interface SearchBoxProps {
   label: string;
@@ -10,10 +13,11 @@ export interface SearchBoxProps {
   onChange: (value: string) => void;
   /** The key that jumps here, shown while the box is empty. */
   shortcut?: string | undefined;
+  className?: string | undefined;
   ref?: Ref<HTMLInputElement>;
 }
 
-export function SearchBox({ label, placeholder, value, onChange, shortcut, ref }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, value, onChange, shortcut, className, ref }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current, []);
   const clear = () => {
@@ -21,12 +25,13 @@ export function SearchBox({ label, placeholder, value, onChange, shortcut, ref }
     input.current?.focus();
   };
   return (
-    <div className="searchbox">
+    <div className={cx(styles.box, className)}>
       <Search />
-      <input
+      <TextInput
         ref={input}
         type="search"
-        className="input quiet"
+        quiet
+        className={styles.input}
         aria-label={label}
         placeholder={placeholder}
         value={value}
@@ -38,7 +43,11 @@ export function SearchBox({ label, placeholder, value, onChange, shortcut, ref }
           else event.currentTarget.blur();
         }}
       />
-      {value ? <IconButton size="sm" label="Clear" icon={<X />} onClick={clear} /> : shortcut && <Kbd>{shortcut}</Kbd>}
+      {value ? (
+        <IconButton size="sm" className={styles.clear} label="Clear" icon={<X />} onClick={clear} />
+      ) : (
+        shortcut && <Kbd className={styles.shortcut}>{shortcut}</Kbd>
+      )}
     </div>
   );
 }

@@ -1,8 +1,10 @@
+import styles from './skip-link.module.css';
+
 /** The first stop of the Tab key: jumps over the header to the element with id "main". */
 export function SkipLink() {
   return (
     <a
-      className="skip"
+      className={styles.link}
       href="#main"
       onClick={(event) => {
         const main = document.getElementById('main');

@@ -2,6 +2,8 @@ import { Minus, Plus } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { cx } from './cx.ts';
 import { useFieldLink } from './field.tsx';
+import styles from './stepper.module.css';
+import icon from '#web/styles/icon.module.css';
 
 export interface StepperProps {
   id: string;
@@ -47,9 +49,9 @@ export function Stepper({
     go(target);
   };
   return (
-    <span className={cx('stepper', changed && 'changed')} role="group" aria-label={label}>
+    <span className={cx(styles.stepper, changed && styles.changed)} role="group" aria-label={label}>
       <button type="button" aria-label={fewer} disabled={disabled || value <= min} onClick={() => go(value - 1)}>
-        <Minus className="s14" />
+        <Minus className={icon.size14} />
       </button>
       <input
         {...link}
@@ -67,7 +69,7 @@ export function Stepper({
         onKeyDown={onKeyDown}
       />
       <button type="button" aria-label={more} disabled={disabled || value >= max} onClick={() => go(value + 1)}>
-        <Plus className="s14" />
+        <Plus className={icon.size14} />
       </button>
     </span>
   );

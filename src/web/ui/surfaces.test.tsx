@@ -3,18 +3,23 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Field } from './field.tsx';
 import { Select } from './inputs.tsx';
-import { Chip } from './labels.tsx';
-import { Lane, Meter, Spark } from './progress.tsx';
-import { Panel, Table } from './surfaces.tsx';
+import { Chip } from './chip.tsx';
+import { Lane } from './lane.tsx';
+import { Meter } from './meter.tsx';
+import { Spark } from './spark.tsx';
+import { Panel, PanelHeader, PanelTitle } from './panel.tsx';
+import { Table } from './table.tsx';
 import { TabPanel, Tabs } from './tabs.tsx';
 
 afterEach(cleanup);
 
 describe('what screen readers are told', () => {
-  it('a panel is a region named by its title', () => {
+  it('a panel is a region with a name', () => {
     render(
-      <Panel title="Task Tree" count={48}>
-        Tasks
+      <Panel aria-label="Task Tree">
+        <PanelHeader>
+          <PanelTitle>Task Tree</PanelTitle> 48
+        </PanelHeader>
       </Panel>,
     );
     expect(screen.getByRole('region', { name: 'Task Tree' }).textContent).toContain('48');
@@ -95,14 +100,14 @@ describe('what is drawn', () => {
   });
 
   it.each([
-    [1, 2, 'meter'],
-    [2, 2, 'meter full'],
-    [3, 2, 'meter over'],
-    [0, 0, 'meter'],
-  ])('a meter at %i of %i is drawn as "%s"', (value, max, look) => {
+    [1, 2, undefined],
+    [2, 2, 'full'],
+    [3, 2, 'over'],
+    [0, 0, undefined],
+  ])('a meter at %i of %i is drawn as %s', (value, max, state) => {
     render(<Meter label="PRD Uploads" value={value} max={max} />);
     const meter = screen.getByRole('meter', { name: 'PRD Uploads' });
-    expect(meter.className).toBe(look);
+    expect(meter.dataset['state']).toBe(state);
     expect(meter.getAttribute('aria-valuetext')).toBe(`${value} of ${max}`);
   });
 });

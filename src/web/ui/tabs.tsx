@@ -1,5 +1,6 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { cx } from './cx.ts';
+import styles from './tabs.module.css';
 
 export interface Tab<Value extends string> {
   value: Value;
@@ -18,21 +19,17 @@ export interface TabsProps<Value extends string> {
   tabs: readonly Tab<Value>[];
   value: Value;
   onChange: (value: Value) => void;
-  /** Stands beside what it changes: the arrows up and down work too. */
-  vertical?: boolean | undefined;
+  /**
+   * `vertical`: stands beside what it changes, so the arrows up and down work too. `segmented`: as wide as its place.
+   * `panel-head`: in the head of a panel, where it scrolls and becomes narrower with the panel.
+   */
+  variant?: 'vertical' | 'segmented' | 'panel-head' | undefined;
   className?: string | undefined;
 }
 
 /** Tabs that change with the arrow keys, Home and End. */
-export function Tabs<Value extends string>({
-  id,
-  label,
-  tabs,
-  value,
-  onChange,
-  vertical = false,
-  className,
-}: TabsProps<Value>) {
+export function Tabs<Value extends string>({ id, label, tabs, value, onChange, variant, className }: TabsProps<Value>) {
+  const vertical = variant === 'vertical';
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     const index = tabs.findIndex((tab) => tab.value === value);
@@ -57,7 +54,13 @@ export function Tabs<Value extends string>({
   return (
     <div
       ref={list}
-      className={cx('tabs', className)}
+      className={cx(
+        styles.list,
+        vertical && styles.vertical,
+        variant === 'segmented' && styles.segmented,
+        variant === 'panel-head' && styles.panelHead,
+        className,
+      )}
       role="tablist"
       aria-label={label}
       aria-orientation={vertical ? 'vertical' : undefined}
@@ -65,7 +68,7 @@ export function Tabs<Value extends string>({
       {tabs.map((tab, place) => (
         <Fragment key={tab.value}>
           {tab.group !== undefined && tab.group !== tabs[place - 1]?.group && (
-            <span className="tab-group" role="presentation">
+            <span className={styles.group} role="presentation">
               {tab.group}
             </span>
           )}
@@ -73,7 +76,7 @@ export function Tabs<Value extends string>({
             type="button"
             role="tab"
             id={`${id}-${tab.value}-tab`}
-            className="tab"
+            className={styles.tab}
             aria-selected={tab.value === value}
             aria-controls={tab.value === value ? `${id}-${tab.value}-panel` : undefined}
             tabIndex={tab.value === reachable ? 0 : -1}
@@ -82,7 +85,7 @@ export function Tabs<Value extends string>({
           >
             {tab.before}
             {tab.label}
-            {tab.count !== undefined && <span className="n">{tab.count}</span>}
+            {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
             {tab.after}
           </button>
         </Fragment>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeTopLayer } from './fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { dismissToast, focusToasts, listToasts, toast } from './toast.ts';
 import { Toaster } from './toaster.tsx';
 

@@ -5,6 +5,7 @@ import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { Kbd } from './keys.tsx';
+import styles from './toaster.module.css';
 import { useTopModal } from './modal-layer.ts';
 import {
   dismissToast,
@@ -18,6 +19,7 @@ import {
 } from './toast.ts';
 
 const ICONS = { default: Info, success: Check, destructive: TriangleAlert };
+const LOOK = { default: undefined, success: styles.success, destructive: styles.destructive };
 
 /** The one place toasts appear. It moves into an open dialog, because everything outside a modal is out of reach. */
 export function Toaster() {
@@ -52,7 +54,7 @@ function ToastRegion({ toasts }: { toasts: readonly ShownToast[] }) {
       ref={region}
       id={TOAST_REGION}
       popover="manual"
-      className="toasts"
+      className={styles.region}
       aria-label="Notifications"
       tabIndex={-1}
       onPointerEnter={() => stopToastTimers('hover')}
@@ -81,21 +83,28 @@ function Toast({ toast }: { toast: ShownToast }) {
   const Icon = ICONS[toast.variant];
   return (
     <div
-      className={cx('toast', toast.variant)}
+      data-part="toast"
+      className={cx(styles.toast, LOOK[toast.variant])}
       role={toast.variant === 'destructive' ? 'alert' : 'status'}
       aria-atomic="true"
     >
       <Icon />
-      <div className="tx">
+      <div className={styles.text}>
         <b>{toast.title}</b>
         {toast.description && <p>{toast.description}</p>}
       </div>
       {toast.action && (
-        <Button size="sm" className="act" onClick={() => runToastAction(toast.id)}>
+        <Button size="sm" className={cx(styles.button, styles.action)} onClick={() => runToastAction(toast.id)}>
           {toast.action.label} <Kbd>Z</Kbd>
         </Button>
       )}
-      <IconButton size="sm" label="Dismiss" icon={<X />} onClick={() => dismissToast(toast.id)} />
+      <IconButton
+        size="sm"
+        className={styles.button}
+        label="Dismiss"
+        icon={<X />}
+        onClick={() => dismissToast(toast.id)}
+      />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { floatBeside } from './anchor.ts';
 import { Keys } from './keys.tsx';
+import styles from './tooltip.module.css';
 
 const OPEN_AFTER = 400;
 const CLOSE_AFTER = 120;
@@ -47,7 +48,7 @@ export function Tooltip({
   return (
     <span
       ref={holder}
-      className="contents"
+      className={styles.holder}
       onPointerEnter={(event: PointerEvent) => event.pointerType === 'mouse' && later(true, OPEN_AFTER)}
       onPointerLeave={() => later(false, CLOSE_AFTER)}
       onPointerDown={close}
@@ -75,7 +76,7 @@ function Bubble({
     if (anchor && bubble.current) floatBeside(bubble.current, anchor, { side: 'bottom', align: 'center', gap: 6 });
   }, [holder]);
   return (
-    <span ref={bubble} popover="manual" className="float tip" aria-hidden="true">
+    <span ref={bubble} popover="manual" className={styles.tooltip} aria-hidden="true">
       {label}
       {shortcut && <Keys keys={shortcut} />}
     </span>

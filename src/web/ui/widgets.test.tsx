@@ -8,7 +8,7 @@ import { CopyButton } from './copy-button.tsx';
 import { Field } from './field.tsx';
 import { PasswordInput, TextInput } from './inputs.tsx';
 import { keyCaps } from './keys.tsx';
-import { initialsOf } from './labels.tsx';
+import { initialsOf } from './avatar.tsx';
 import { useDelayedFlag } from './loading.tsx';
 import { Tabs } from './tabs.tsx';
 

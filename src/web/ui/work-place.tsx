@@ -1,4 +1,8 @@
 import { GitBranch, GitCommitHorizontal, GitPullRequest, type LucideIcon } from 'lucide-react';
+import typography from '#web/styles/typography.module.css';
+import icon from '#web/styles/icon.module.css';
+import { cx } from './cx.ts';
+import styles from './work-place.module.css';
 
 interface Part {
   text: string;
@@ -16,15 +20,15 @@ export interface WorkPlaceProps {
 /** Where work is, in one line: commit, branch, pull request, how much of it. */
 export function WorkPlace({ commit, branch, pr, diff }: WorkPlaceProps) {
   return (
-    <p className="work-place small">
+    <p className={cx(styles.place, typography.small)}>
       <Piece icon={GitBranch} what="Branch" part={branch} />
       <Piece icon={GitCommitHorizontal} what="Commit" part={commit} />
       <Piece icon={GitPullRequest} what="Pull request" part={pr} />
       {diff && (
-        <span className="num nowrap">
+        <span className={cx(typography.tabular, typography.nowrap)}>
           {diff.files === 1 ? '1 file' : `${diff.files.toLocaleString('en-US')} files`}{' '}
-          <span className="plus">+{diff.insertions.toLocaleString('en-US')}</span>{' '}
-          <span className="minus">−{diff.deletions.toLocaleString('en-US')}</span>
+          <span className={styles.added}>+{diff.insertions.toLocaleString('en-US')}</span>{' '}
+          <span className={styles.removed}>−{diff.deletions.toLocaleString('en-US')}</span>
         </span>
       )}
     </p>
@@ -34,13 +38,18 @@ export function WorkPlace({ commit, branch, pr, diff }: WorkPlaceProps) {
 function Piece({ icon: Icon, what, part }: { icon: LucideIcon; what: string; part: Part | undefined }) {
   if (!part) return null;
   return (
-    <span className="piece">
-      <Icon className="s12" />
-      <span className="sr">{what} </span>
+    <span className={styles.piece}>
+      <Icon className={cx(icon.size12, styles.icon)} />
+      <span className={typography.visuallyHidden}>{what} </span>
       {part.href === undefined ? (
-        <span className="mono trunc">{part.text}</span>
+        <span className={cx(typography.mono, typography.truncate)}>{part.text}</span>
       ) : (
-        <a className="mono link trunc" href={part.href} target="_blank" rel="noopener noreferrer">
+        <a
+          className={cx(typography.mono, typography.link, typography.truncate)}
+          href={part.href}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
           {part.text}
         </a>
       )}

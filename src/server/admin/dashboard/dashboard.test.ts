@@ -65,7 +65,7 @@ test('the counts follow whatever becomes of accounts and projects', async () => 
   expect(await getMetrics(admin.ctx)).toEqual({ ...before, ...added });
   const seen = (at: Date) =>
     pool.query('update user_activity set last_active_at = $2 where user_id = $1', [user.id, at]);
-  // The day in which the seven began is active in part.
+  // The seven days begin in the middle of a day: only a part of that day counts as active.
   for (const [at, active] of [
     [ago(7 * DAY_MS + 60_000), 0],
     [ago(7 * DAY_MS - 60_000), 1],
@@ -120,7 +120,7 @@ test('the charts have a place for every hour and day, and what was measured in i
     { command: 'note', p95: 500, calls: 1 },
     { command: 'orient', p95: 95, calls: 100 },
   ]);
-  // They are a part of nobody's command: strangers may call anything.
+  // Calls without an account are left out of the statistics by command: anybody can send any command name.
   await server.db.insert(mcpLogs).values({ ...call('made up', 9_000, ago(0)), userId: null });
   await server.db.insert(mcpLogs).values(call('plan_generate', 41_201, ago(0)));
   const later = await getCharts(admin.ctx);

@@ -8,7 +8,7 @@ import { listCallsPerHour, listSignUpsPerDay, listSlowest } from './queries.ts';
 const SLOWEST = 5;
 const UNRESOLVED = 3;
 
-/** What the dashboard draws: everything counted, nothing left out that is zero. */
+/** The series of the dashboard's charts; hours and days without data are present as zero. */
 export async function getCharts(ctx: Context): Promise<AdminCharts> {
   const { pool } = ctx.database;
   const now = ctx.now();

@@ -6,7 +6,6 @@ import { readMetrics } from './queries.ts';
 
 const DAYS = 30;
 
-/** Key metrics, as they are now. */
 export async function getMetrics(ctx: Context): Promise<AdminMetrics> {
   const { pool } = ctx.database;
   const [totalUsers, row] = await Promise.all([

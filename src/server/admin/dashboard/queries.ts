@@ -11,8 +11,8 @@ export interface MetricRow {
 }
 
 /**
- * `today` is the day by UTC. Active is whoever called in the last seven times 24 hours: of the day in which these began,
- * the accounts are read one by one, and most of those who were active then have been since.
+ * `today` is the day by UTC. Active means a call within the last 7 × 24 hours. Full days come from the daily roll-up;
+ * of the partial first day the accounts are read individually, and most of them were active since anyway.
  */
 export async function readMetrics(pool: pg.Pool, today: string, now: Date): Promise<MetricRow> {
   const { rows } = await pool.query<MetricRow>(
@@ -37,10 +37,10 @@ export async function readMetrics(pool: pg.Pool, today: string, now: Date): Prom
   return row;
 }
 
-/** The hours that the charts cover: this one, which is under way, and the 23 before it. */
+/** The hours that the charts cover: the current, incomplete one and the 23 before it. */
 const FIRST_HOUR = "date_trunc('hour', $1::timestamptz, 'UTC') - interval '23 hours'";
 
-/** 24 hours, also those without a call. */
+/** 24 rows; hours without a call are zero. */
 export async function listCallsPerHour(
   pool: pg.Pool,
   now: Date,
@@ -54,7 +54,7 @@ export async function listCallsPerHour(
   return rows;
 }
 
-/** 30 days by UTC, also those on which nobody came. */
+/** 30 days by UTC; days without a sign-up are zero. */
 export async function listSignUpsPerDay(pool: pg.Pool, today: string): Promise<{ day: string; count: number }[]> {
   const { rows } = await pool.query<{ day: string; count: number }>(
     `with counted as (
@@ -69,7 +69,7 @@ export async function listSignUpsPerDay(pool: pg.Pool, today: string): Promise<{
   return rows;
 }
 
-/** By what 95 of 100 calls of the last 24 hours stay under, to two digits. */
+/** Sorted by 95th percentile of the last 24 hours, to two significant digits. */
 export async function listSlowest(
   pool: pg.Pool,
   now: Date,

@@ -5,7 +5,7 @@ import { getMetrics } from './get-metrics.ts';
 
 export function addDashboardRoutes(mount: Mount): void {
   mount(contract.getMetrics, getMetrics);
-  // As the specification's client asks for it.
+  // The doubled segment is in the specification's list of calls, so both paths are served.
   mount({ ...contract.getMetrics, path: '/api/api/admin/dashboard/metrics' as const }, getMetrics);
   mount(contract.getCharts, getCharts);
 }

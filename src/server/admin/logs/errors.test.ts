@@ -172,7 +172,7 @@ describe('the file of errors', () => {
     const files = await Promise.all(
       Array.from({ length: pool.options.max }, () => exportErrors(admin.ctx, { format: 'csv' })),
     );
-    // Each has read its header and the first of its rows, and no more.
+    // Each has read the header and its first batch, and no more.
     const readers = files.map(({ body }) => body[Symbol.asyncIterator]());
     await Promise.all(readers.map((reader) => reader.next()));
     await Promise.all(readers.map((reader) => reader.next()));

@@ -6,11 +6,11 @@ import type { Download } from '#server/platform/http/download.ts';
 import { type ErrorFilter, type ExportedError, readErrors } from './queries.ts';
 import { csvLine } from './rules.ts';
 
-/** Without it a spreadsheet takes the letters for those of another alphabet. */
+/** Without a byte order mark spreadsheets decode the file in a legacy encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 const NAMES = ['timestamp', 'level', 'category', 'message', 'request_id', 'resolved', 'context'];
 
-/** Every time an error happened, as a file that is made while it is sent and safe to open in a spreadsheet. */
+/** Every recorded occurrence as CSV, streamed while it is read, and escaped against formula injection. */
 export async function exportErrors(ctx: Context, input: InputOf<typeof endpoint>): Promise<Download> {
   const { format: _csv, ...filter } = input;
   return {

@@ -7,7 +7,7 @@ import { findGroup, findPeople, listOccurrences } from './queries.ts';
 
 const OCCURRENCES = 20;
 
-/** One error with the last times it happened. */
+/** One group of errors with its latest occurrences. */
 export async function getError(ctx: Context, { id }: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const group = await findGroup(ctx.db, id);
   if (group === undefined) throw notFound('The error');

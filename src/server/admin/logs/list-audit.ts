@@ -8,7 +8,7 @@ import { AppError } from '#server/platform/error.ts';
 import { presentAudit } from './present.ts';
 import { findPeople } from './queries.ts';
 
-/** What administrators did, the latest first; a page begins where the last one ended. */
+/** The audit log, newest first, with keyset pagination. */
 export async function listAudit(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const after = input.cursor === undefined ? undefined : readCursor(input.cursor);
   const rows = await ctx.db
@@ -35,7 +35,7 @@ export async function listAudit(ctx: Context, input: InputOf<typeof endpoint>): 
 function readCursor(cursor: string): { at: Date; id: Id } {
   const [at = '', id = ''] = cursor.split(' ');
   const parsed = Id.safeParse(id);
-  // Not any date: JavaScript knows years that the database cannot read.
+  // Stricter than a Date: JavaScript accepts years that PostgreSQL cannot parse.
   const date = Timestamp.safeParse(at);
   if (parsed.success && date.success) return { at: new Date(date.data), id: parsed.data };
   throw new AppError('VALIDATION_ERROR', 'This is no place in the audit log.', {

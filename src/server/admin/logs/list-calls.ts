@@ -7,13 +7,13 @@ import { mcpLogs, users } from '#server/platform/db/tables/index.ts';
 import { partPattern } from '../people/rules.ts';
 import { presentCall } from './present.ts';
 
-/** More commands and projects than this are not looked through for a search. */
+/** A search considers at most this many distinct commands and projects. */
 const NAMES_MAX = 500;
-/** Written out: a planner that does not know how little is asked for reads everything. */
+/** A literal and not a parameter: with an unknown limit the query planner chooses to read everything. */
 const LATEST = sql.raw(String(ACTIVITY_ROWS));
 const NEWEST = sql`inserted_at desc nulls last, id desc nulls last`;
 
-/** The latest calls of agents, also those that a search or a status leaves over. */
+/** The latest calls of agents, optionally by a search or a status. */
 export async function listCalls(ctx: Context, input: InputOf<typeof endpoint>): Promise<CallLogEntry[]> {
   const search = input.search?.trim().toLowerCase() ?? '';
   const ids = chooseCalls(search, input.status);
@@ -28,7 +28,7 @@ export async function listCalls(ctx: Context, input: InputOf<typeof endpoint>): 
 
 function chooseCalls(search: string, status: keyof typeof STATUS): SQL {
   if (search === '') return latest(STATUS[status]);
-  // Failures have an index of their own and are few: they are walked.
+  // Failures have a partial index of their own and are few: it is scanned in order.
   if (status === 'errors')
     return latest(
       sql`${STATUS.errors} and (lower(command) like ${partPattern(search)} or project_id::text like ${partPattern(search)})`,
@@ -41,8 +41,9 @@ const STATUS = { all: sql`true`, success: sql`status_code < 400`, errors: sql`st
 const latest = (status: SQL) => sql`select id from mcp_logs where ${status} order by ${NEWEST} limit ${LATEST}`;
 
 /**
- * There are few commands and, beside the calls, few projects: those that match are found first, and of each the latest
- * calls by index. Nobody reads through all calls.
+ * There are few distinct commands and projects compared with calls: a recursive query skips through the index from one
+ * distinct value to the next (a loose index scan), and the latest calls of each that matches come from the index. The
+ * calls themselves are never scanned in full.
  */
 const found = (search: string, status: SQL) => sql`
   with recursive commands as (

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { presentError } from './present.ts';
 import { countGroups, findPeople, listGroups } from './queries.ts';
 
-/** A page of recorded errors, each once, the latest first. */
+/** A page of error groups, latest first. */
 export async function listErrors(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const { page, limit, ...filter } = input;
   const [total, rows] = await Promise.all([

@@ -20,7 +20,7 @@ export const presentError = (row: typeof errorGroups.$inferSelect, people: Peopl
   context: contextOf(row.context),
 });
 
-/** By id; what an older version wrote down in words stays. */
+/** Logs name accounts by id; free text of older versions is shown as it is. */
 function presentPerson(who: string, people: People): string {
   const person = people.get(who);
   if (person !== undefined) return nameWithAddress(person);
@@ -48,7 +48,7 @@ export const presentCall = (row: typeof mcpLogs.$inferSelect, email: string | nu
   user_email: email,
 });
 
-/** Accounts that exist are named by their address; whatever else was changed, as it was written down. */
+/** Accounts that still exist are shown by e-mail address; any other subject as it was recorded. */
 export function presentAudit(row: typeof auditLog.$inferSelect, people: People): AuditEntry {
   const actor = row.actor as EventActor;
   return {

@@ -12,7 +12,7 @@ export interface ErrorFilter {
 
 export type ErrorGroup = typeof errorGroups.$inferSelect;
 
-/** In a table that says level, category and whether it is resolved. */
+/** Both tables have level, category and resolved. */
 function matching(table: typeof errorGroups | typeof errorCounts, filter: ErrorFilter): SQL | undefined {
   const { level, category, resolved } = filter;
   return and(
@@ -22,14 +22,14 @@ function matching(table: typeof errorGroups | typeof errorCounts, filter: ErrorF
   );
 }
 
-/** From what the database keeps count of. */
+/** From counters that triggers maintain. */
 export async function countGroups(db: Database, filter: ErrorFilter): Promise<number> {
   const total = sql<number>`coalesce(sum(${errorCounts.n}), 0)::int`;
   const [row] = await db.select({ n: total }).from(errorCounts).where(matching(errorCounts, filter));
   return row?.n ?? 0;
 }
 
-/** In the order of the indexes, which keep nulls last. */
+/** `nulls last` as in the indexes, which otherwise could not provide the order. */
 export const listGroups = (
   db: Database,
   filter: ErrorFilter,
@@ -58,7 +58,7 @@ export const listOccurrences = (db: Database, groupId: Id, limit: number): Promi
 
 export type People = ReadonlyMap<string, { name: string; email: string }>;
 
-/** The accounts among these texts that exist; logs keep ids, so that no address outlives its account. */
+/** The accounts among these ids that exist. Logs keep ids only, so that no e-mail address outlives its account. */
 export async function findPeople(db: Database | Tx, texts: readonly (string | null)[]): Promise<People> {
   const ids = [...new Set(texts)].filter((text): text is Id => Id.safeParse(text).success);
   if (ids.length === 0) return new Map();
@@ -71,7 +71,7 @@ export async function findPeople(db: Database | Tx, texts: readonly (string | nu
 
 export interface ExportedError {
   id: string;
-  /** As exact as the database keeps it, to go on from. */
+  /** With the database's microseconds, as the cursor of the next batch. */
   moment: string;
   at: string;
   level: string;
@@ -86,8 +86,8 @@ const BATCH = 500;
 const BEFORE_ALL = { moment: 'infinity', id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /**
- * Every time an error happened until now, newest first. Each batch goes on where the last one ended and gives its
- * connection back: readers who take their time, however many, keep nobody else from the database.
+ * Every occurrence up to now, newest first, in batches with keyset pagination. A connection is returned to the pool
+ * between batches, so slow readers do not exhaust the pool.
  */
 export async function* readErrors(pool: pg.Pool, filter: ErrorFilter): AsyncGenerator<ExportedError[]> {
   let last: Pick<ExportedError, 'moment' | 'id'> | undefined = BEFORE_ALL;

@@ -9,7 +9,7 @@ import { change } from '#server/platform/feed.ts';
 import { presentError } from './present.ts';
 import { findGroup, findPeople } from './queries.ts';
 
-/** Resolves an error or reopens it. What is so already stays as it is, under whoever resolved it. */
+/** Resolves an error or reopens it. Idempotent: repeating it does not change who resolved it. */
 export async function setErrorResolved(ctx: Context, input: InputOf<typeof endpoint>): Promise<ErrorEntry> {
   const { id, resolved } = input;
   const { userId } = requireUser(ctx);

@@ -2,12 +2,12 @@ import type { Context } from '#server/platform/context.ts';
 import { MONTHS_KEPT_DAYS, daysAgo, sweepRows } from '#server/platform/sweep-rows.ts';
 
 const AUDIT_DAYS = 366;
-/** A stranger, who only knocked, is forgotten sooner. */
+/** Calls without a valid key can be sent by anybody, so they are kept for less time. */
 const STRANGERS_DAYS = 1;
-/** The dashboard draws a day of calls. */
+/** The dashboard's charts need one day of calls. */
 const ROLL_UP_DAYS = 2;
 
-/** What is too old, by its table; the oldest are found by index. */
+/** What is past its retention, by table; each condition and order matches an index. */
 const OLD = [
   { table: 'error_logs', days: 'log', where: 'timestamp < $1 order by timestamp asc nulls first' },
   { table: 'mcp_logs', days: 'log', where: 'inserted_at < $1 order by inserted_at asc nulls first' },
@@ -23,7 +23,7 @@ const OLD = [
   { table: 'day_counts', days: MONTHS_KEPT_DAYS, where: 'day < $1' },
 ] as const;
 
-/** Clears logs and counts that are kept long enough. */
+/** Deletes logs and counts that are past their retention. */
 export async function sweepLogs(ctx: Context): Promise<void> {
   for (const { table, days, where } of OLD)
     await sweepRows(ctx, { table, where, before: daysAgo(ctx, days === 'log' ? ctx.config.logDays : days) });

@@ -88,7 +88,7 @@ describe('suspending', () => {
     expect(answer.json()).toEqual({ success: true, data: { status: 'suspended' } });
     const refused = await agent();
     expect([refused.status, await refused.json()]).toMatchObject([403, { errorType: 'ACCOUNT_SUSPENDED' }]);
-    // Only an ended stream has a whole text. Whoever asks why it ended is told.
+    // `text()` resolves only when the stream has ended; its last event gives the reason.
     expect(await stream.text()).toMatch(/"status":"suspended"|event: ended/);
     const again = await fetch(`${address}/api/me/events`, { headers: { authorization } });
     expect([again.status, await again.json()]).toMatchObject([403, { errorType: 'ACCOUNT_SUSPENDED' }]);

@@ -8,7 +8,10 @@ import { notFound } from '#server/platform/error.ts';
 import type { Emit } from '#server/platform/emit.ts';
 import { eq } from 'drizzle-orm';
 
-/** A change to what an account may do. It is held first, as everywhere; an unknown one is told apart from nothing. */
+/**
+ * Changes what an account may do. Locks the account row first, which is the lock order everywhere; NOT_FOUND for an
+ * unknown id.
+ */
 export function changeUser<T>(ctx: Context, id: Id, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
   return changeAccount(ctx, id, async (tx, emit) => {
     await lockAccount(tx, id);

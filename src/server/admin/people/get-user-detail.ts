@@ -19,7 +19,7 @@ import { listRecent, listTokensPerDay, readNumbers } from './queries.ts';
 
 const RECENT = 20;
 
-/** One account with what it used and did, the plan it is on and what it is allowed. */
+/** One account with its usage, activity, plan and limits. */
 export async function getUserDetail(ctx: Context, { id }: { id: Id }): Promise<AdminUserDetail> {
   const { pool } = ctx.database;
   const [user] = await ctx.db.select().from(users).where(eq(users.id, id));

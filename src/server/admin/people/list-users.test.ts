@@ -82,7 +82,7 @@ test('what more than a thousand match is the least there are, and its first page
   expect(await emails({ search: 'crowd.test', status: 'active', limit: 4 })).toEqual(newest);
   expect(await list({ search: 'crowd.test', status: 'suspended' })).toMatchObject({ users: [], total: 0 });
   expect(await list({ search: 'crowd.test', limit: 100, page: 11 })).toMatchObject({ users: [] });
-  // Most have the words now; they still have to be there, and in this order.
+  // Most addresses contain the search text now, which switches to the other query; results and order must not change.
   expect(await emails({ search: '-77@crowd.test' })).toEqual(['many-77@crowd.test']);
   expect(await emails({ search: 'NY-77@crowd.te', status: 'active' })).toEqual(['many-77@crowd.test']);
   for (const search of ['-77@test.crowd', 'crowd-77@', 'crowd.many', '-77@crowdtest'])
@@ -126,7 +126,7 @@ test('a listed account has its last call, and the tokens and cost of this month 
       createdAt: expect.any(String),
     },
   ]);
-  // A model of the server's own has no price that is known; what it used this month is not for nothing.
+  // The price of a self-hosted model is unknown, so the month's cost must not be shown as zero.
   await server.db.insert(generationRuns).values({ ...run(40, 1), costUsd: null });
   expect((await list({ search: 'busy@numbers' })).users[0]).toMatchObject({ monthlyCostKnown: true });
   await server.db.insert(generationRuns).values({ ...run(0, 0), outputTokens: 0, costUsd: null });

@@ -8,7 +8,7 @@ import { presentUser } from './present.ts';
 import { countUsers, findUsers, listNewest, listUserRows } from './queries.ts';
 import { COUNTED_MAX, pagesOf } from './rules.ts';
 
-/** A page of accounts, newest first, with how many there are. */
+/** A page of accounts, newest first, with their total number. */
 export async function listUsers(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const { pool } = ctx.database;
   const { page, limit, status } = input;
@@ -19,7 +19,7 @@ export async function listUsers(ctx: Context, input: InputOf<typeof endpoint>): 
     : findUsers(pool, { search, status }, place));
   const isLeast = search !== undefined && n > COUNTED_MAX;
   const total = isLeast ? COUNTED_MAX : n;
-  // Nobody is shown beyond the last page that is counted.
+  // Totals are capped: pages beyond the last counted one are empty.
   const isBeyond = ids.length === 0 || place.offset >= total;
   const rows = isBeyond ? [] : await listUserRows(pool, ids, `${periodsOf(ctx.now()).month}T00:00:00Z`);
   return { users: rows.map(presentUser), totalPages: pagesOf(total, limit), total, isLeast };

@@ -19,7 +19,7 @@ export interface ListedUser {
   storage: number;
 }
 
-/** Accounts by status, from what the database keeps count of. */
+/** From counters that triggers maintain. */
 export async function countUsers(pool: pg.Pool, status: UserFilter['status']): Promise<number> {
   const { rows } = await pool.query<{ n: number }>(
     'select coalesce(sum(n), 0)::int8 as n from user_counts where $1::text is null or status = $1',
@@ -35,10 +35,9 @@ interface PlaceInList {
   offset: number;
 }
 
-// Written out: a planner that does not know how little is asked for sorts everybody.
+// Literals and not parameters: with an unknown limit the query planner sorts the whole table.
 const partOf = ({ limit, offset }: PlaceInList) => `limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`;
 
-/** The accounts on one page, without a search. */
 export async function listNewest(pool: pg.Pool, status: UserFilter['status'], place: PlaceInList): Promise<Id[]> {
   const where = status === undefined ? '' : 'where status = $1';
   const { rows } = await pool.query<{ id: Id }>(
@@ -49,9 +48,9 @@ export async function listNewest(pool: pg.Pool, status: UserFilter['status'], pl
 }
 
 /**
- * The accounts on one page of a search, and how many match, at most one more than is told exactly on a walk. What many
- * match is found on a walk through the newest: an index by letters would gather them all first. What few match is found
- * by its letters, because a walk would go through everybody.
+ * One page of search results and the number of matches, counted up to COUNTED_MAX + 1. A pattern that many match is
+ * found by scanning in the order of the result and stopping early: the trigram index would collect all matches first. A
+ * pattern that few match is found by the trigram index, because the scan would read the whole table.
  */
 export async function findUsers(
   pool: pg.Pool,
@@ -62,7 +61,7 @@ export async function findUsers(
   const values = [partPattern(typed), ...(status === undefined ? [] : [status])];
   const ofStatus = status === undefined ? 'true' : 'status = $2';
   const sample = isShort(search) ? undefined : await sampleNewest(pool, typed, values, ofStatus);
-  // As an expression the address is compared letter by letter, and no index is asked.
+  // An expression instead of the column keeps the planner from using the trigram index.
   const isIt = `email || '' like $1 and ${ofStatus}`;
   let matching = `select id, created_at from users where ${isIt} order by ${NEWEST} limit ${COUNTED_MAX + 1}`;
   if (sample !== undefined && sample.n < SAMPLE * COMMON_SHARE) {
@@ -78,7 +77,10 @@ export async function findUsers(
   return rows[0] ?? { n: 0, ids: [] };
 }
 
-/** How many of the newest accounts match, and which words of the part more than half of them have. */
+/**
+ * How many of a sample of the newest accounts match, and which words of the pattern more than half of the sample
+ * contain.
+ */
 async function sampleNewest(
   pool: pg.Pool,
   typed: string,
@@ -96,7 +98,6 @@ async function sampleNewest(
   return rows[0] ?? { n: 0, common: [] };
 }
 
-/** What a page shows of its accounts, newest first. */
 export async function listUserRows(pool: pg.Pool, ids: readonly Id[], monthStart: string): Promise<ListedUser[]> {
   const { rows } = await pool.query<ListedUser>(
     `select u.id, u.email, u.status, u.created_at, a.last_active_at, coalesce(m.tokens, 0)::int8 as tokens,
@@ -127,7 +128,7 @@ export interface UserNumbers {
   active_projects: number;
 }
 
-/** Success is a call that was answered with a status below 400, or a run that was completed; runs under way are neither. */
+/** A success is a call with a status below 400, or a completed run; runs under way do not count. */
 export async function readNumbers(pool: pg.Pool, userId: Id, monthStart: string): Promise<UserNumbers> {
   const { rows } = await pool.query<UserNumbers>(
     `select r.*, c.*, p.*
@@ -162,7 +163,7 @@ export interface ActivityRow {
   project_id: Id | null;
 }
 
-/** The latest calls and runs together; each of the two is read no further than the list is long. */
+/** The latest calls and runs merged; `limit` rows are read of each. */
 export async function listRecent(pool: pg.Pool, userId: Id, limit: number): Promise<ActivityRow[]> {
   const { rows } = await pool.query<ActivityRow>(
     `select * from (
@@ -180,7 +181,7 @@ export async function listRecent(pool: pg.Pool, userId: Id, limit: number): Prom
   return rows;
 }
 
-/** Days by UTC, also those on which nothing happened. */
+/** Days by UTC; days without usage are zero. */
 export async function listTokensPerDay(
   pool: pg.Pool,
   userId: Id,

@@ -9,7 +9,7 @@ import { setUserTier } from './set-user-tier.ts';
 export function addPeopleRoutes(mount: Mount): void {
   mount(contract.listUsers, listUsers);
   mount(contract.getUserDetail, getUserDetail);
-  // As the specification's client asks for it.
+  // The doubled segment is in the specification's list of calls, so both paths are served.
   mount({ ...contract.getUserDetail, path: '/api/api/admin/users/:id' as const }, getUserDetail);
   mount(contract.setUserStatus, async (ctx, { id, status }) => {
     await setUserStatus(ctx, { userId: id, status });

@@ -15,13 +15,13 @@ import type { Context } from '#server/platform/context.ts';
 import { settlePlaces } from '#server/projects/index.ts';
 import { changeUser } from './change-user.ts';
 
-/** Allows one account other limits than its tier's; null leaves the tier's. They count from the next call on. */
+/** Overrides the limits of one account's tier; null inherits the tier's. Effective from the next call. */
 export async function setUserLimits(ctx: Context, input: InputOf<typeof endpoint>): Promise<AllowedLimits> {
   const { id, ...overrides } = input;
   return writeLimits(ctx, id, overrides);
 }
 
-/** Back to the limits of the account's tier. */
+/** Removes the overrides of an account. */
 export async function clearUserLimits(ctx: Context, { id }: { id: Id }): Promise<null> {
   await writeLimits(ctx, id, null);
   return null;

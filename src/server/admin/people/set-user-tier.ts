@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/error.ts';
 import { settlePlaces } from '#server/projects/index.ts';
 import { changeUser } from './change-user.ts';
 
-/** Gives an account a plan, or takes the gift back; the answer is the plan it is on, which may be one it pays for. */
+/** Grants an account a tier, or revokes the grant; answers the effective tier, which may be one it pays for. */
 export async function setUserTier(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const until = input.until === null ? null : new Date(input.until);
   if (until !== null && until <= ctx.now())

@@ -27,8 +27,8 @@ export interface SetUpParts {
 }
 
 /**
- * Answers the set-up once: who the instance is for, and with it the first project, both or neither. The PRD is read after
- * the commit, since that may take a while: where it cannot be, the project is there and the answer says why it is empty.
+ * Completes the set-up once: the kind of instance and the first project, in one transaction. The PRD is planned after
+ * the commit, since that may take long: if it fails, the project exists and the answer says why it is empty.
  */
 export async function finishSetUp(ctx: Context, input: Input, parts: SetUpParts): Promise<Answer> {
   const { project, example, ...choice } = input;

@@ -9,7 +9,7 @@ import { presentMailTest } from './present.ts';
 import { findLastCall, findMailTest } from './queries.ts';
 import { isLocalAddress, mailServerOf } from './rules.ts';
 
-/** What the set-up screen asks and has found by itself; the probes of the set-up status stand beside it. */
+/** The questions of the set-up screen and what the server has detected; probes are answered by the set-up status. */
 export async function getSetUp(ctx: Context): Promise<SetUpState> {
   requireAdministrator(ctx);
   const { userId } = requireUser(ctx);

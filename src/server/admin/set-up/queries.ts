@@ -10,7 +10,7 @@ export type MailTestRow = typeof mailTests.$inferSelect;
 export const makeToken = () => randomBytes(24).toString('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** The last test; one that nobody opened in time tells nothing any more. */
+/** The last test mail, unless its link expired before it was opened. */
 export async function findMailTest(db: Database, now: Date): Promise<MailTestRow | undefined> {
   const [row] = await db.select().from(mailTests);
   if (row === undefined || row.openedAt !== null || row.sentAt > lastCounted(now)) return row;
@@ -28,7 +28,7 @@ export async function keepMailTest(
   return row;
 }
 
-/** False for a link of another test than the last, and for one that comes too late. */
+/** False for the link of an earlier test, and for an expired one. */
 export async function noteOpened(db: Database, token: string, now: Date): Promise<boolean> {
   const hit = await db
     .update(mailTests)

@@ -1,8 +1,8 @@
 const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** Only the machine itself reaches such an address. */
+/** Loopback: reachable from this machine only. */
 export const isLocalAddress = (url: string): boolean => LOCAL.test(new URL(url).hostname);
 
-/** The host and port that mails go to; never the name or the password. */
+/** Host and port of the mail server, without the credentials in the URL. */
 export const mailServerOf = (smtpUrl: string | undefined): string | null =>
   smtpUrl === undefined ? null : new URL(smtpUrl).host;

@@ -11,7 +11,7 @@ import { keepMailTest, makeToken, noteOpened } from './queries.ts';
 
 const TESTS = { limit: 10, periodSeconds: 600 };
 
-/** Mails the caller a link that proves, once it is opened, that mails arrive. */
+/** Mails the caller a link; opening it proves that mails are delivered. */
 export async function sendTestMail(ctx: Context): Promise<AnswerOf<typeof endpoint>> {
   requireAdministrator(ctx);
   const { email, id } = await getMe(ctx);
@@ -29,7 +29,7 @@ export async function sendTestMail(ctx: Context): Promise<AnswerOf<typeof endpoi
   return presentMailTest(row);
 }
 
-/** Somebody has the mail: the link carries what only its reader can know. */
+/** Records that the mail arrived: the token was sent in the mail only. */
 export async function openTestMail(ctx: Context, { token }: { token: string }): Promise<null> {
   if (await noteOpened(ctx.db, token, ctx.now())) return null;
   const message = `This link works for ${TEST_MAIL_MINUTES} minutes, and only the newest one. Send a new test mail.`;

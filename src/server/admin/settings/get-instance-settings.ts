@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { presentPlanner } from './present-planner.ts';
 import { readSettings } from './queries.ts';
 
-/** Who the instance is for, from the database and not from what is kept in memory. */
+/** Reads the database and not the cache, so that the screen never shows stale settings. */
 export async function getInstanceSettings(ctx: Context): Promise<InstanceSettings> {
   requireAdministrator(ctx);
   const row = await readSettings(ctx.db);

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { presentSettings } from './present.ts';
 import { readSettings, readTiers } from './queries.ts';
 
-/** The settings and the limits of both tiers as they stand, from the database and not from what is kept in memory. */
+/** Settings and tier limits, read from the database and not from the cache. */
 export async function getSettings(ctx: Context): Promise<SettingsAnswer> {
   requireAdministrator(ctx);
   return ctx.db.transaction(async (tx) => presentSettings(await readSettings(tx), await readTiers(tx)), {

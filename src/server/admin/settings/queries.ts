@@ -14,7 +14,9 @@ export async function readSettings(db: Database | Tx): Promise<SystemSettings> {
   return requireRow(row);
 }
 
-/** The row that every save holds: of two administrators at once, the second sees what the first has written. */
+/**
+ * Locks the one settings row, which serialises saves: the second of two administrators sees what the first has written.
+ */
 export async function holdSettings(tx: Tx): Promise<SystemSettings> {
   const [row] = await tx.select().from(systemSettings).for('update');
   return requireRow(row);
@@ -53,7 +55,7 @@ export async function writeTiers(tx: Tx, limits: BothTierLimits, now: Date): Pro
   }
 }
 
-/** The message leaves with the commit, to every server. */
+/** NOTIFY inside the transaction: the message is delivered to every server when it commits. */
 export async function notify(tx: Tx, topic: string, subject: string): Promise<void> {
   const [channel, payload] = notifyValues(topic, subject);
   await tx.execute(sql`select pg_notify(${channel}, ${payload})`);

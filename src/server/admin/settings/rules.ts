@@ -7,7 +7,7 @@ interface Wanted {
   tierLimits: BothTierLimits;
 }
 
-/** Every problem at once, in the words of the settings screen. */
+/** Collects every validation problem at once, in the wording of the settings screen. */
 export function requireNoProblems({ settings, tierLimits }: Wanted, models: readonly string[]): void {
   const problems: SettingsProblem[] = findProblems(settings, tierLimits);
   if (!models.includes(settings.claudeModel))
@@ -19,7 +19,10 @@ export function requireNoProblems({ settings, tierLimits }: Wanted, models: read
   });
 }
 
-/** Refuses a save by somebody who has not seen the last one. Who says nothing about what was read is not asked. */
+/**
+ * Optimistic concurrency control: refuses a save that is based on an older version. Callers that send no version skip
+ * it.
+ */
 export function requireUnchanged(
   saved: { lastModified: Date | null; modifiedBy: string | null },
   seen: string | null | undefined,
@@ -36,13 +39,13 @@ export function requireUnchanged(
   );
 }
 
-/** Later than the last one, however close two saves are: a save is known by its time. */
+/** Strictly increasing, even for two saves within a millisecond: the time is the version. */
 export const nextModified = (last: Date | null, now: Date): Date =>
   last === null || last < now ? now : new Date(last.getTime() + 1);
 
 export type Differences = Record<string, { from: unknown; to: unknown }>;
 
-/** What changed, for the audit log: only the fields that did, by the names of the settings screen. */
+/** The changed fields for the audit log, by the names of the settings screen. */
 export function diffSettings(before: Wanted, after: Wanted): Differences {
   const [old, now] = [flatten(before), flatten(after)];
   return Object.fromEntries(

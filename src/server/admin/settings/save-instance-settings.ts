@@ -10,7 +10,10 @@ import { getInstanceSettings } from './get-instance-settings.ts';
 import { holdSettings } from './queries.ts';
 import { kindFields, writeKind } from './write-kind.ts';
 
-/** Changes who the instance is for. It holds with the commit, on every server; projects beyond a plan are settled after. */
+/**
+ * Changes the kind of instance. Effective on every server at commit; projects beyond the new limits are settled
+ * afterwards.
+ */
 export async function saveInstanceSettings(
   ctx: Context,
   choice: KindChoice,

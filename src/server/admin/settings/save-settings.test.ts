@@ -110,7 +110,7 @@ describe('nothing is saved', () => {
   test('when somebody else has saved since, who and when is told', async () => {
     const seen = await read();
     const save2 = { settings: { ...DEFAULT_SETTINGS, maxTasksPerProject: 2 }, tierLimits: DEFAULT_LIMITS };
-    // In the same millisecond, and still another save.
+    // Saved in the same millisecond, and still a version of its own.
     expect((await save({ ...save2, lastModified: seen.lastModified })).statusCode).toBe(200);
     const late = await save({
       settings: { ...DEFAULT_SETTINGS, maxTasksPerProject: 3 },
@@ -192,7 +192,7 @@ test('who is looking is told of new limits, and nobody else', async () => {
   const told = async (user: TestUser) =>
     (await readEvents(server.db, `user:${user.id}`, 0, 10)).map(({ type, data }) => ({ type, data }));
   await vi.waitFor(
-    // It may also have heard of the save before this test's.
+    // The stream may also have received the event of the save before this test's.
     async () =>
       expect(await told(looking)).toContainEqual({ type: 'subscription.updated', data: { tier_name: 'free' } }),
     { timeout: 10_000 },

@@ -16,15 +16,15 @@ import { holdSettings, notify, readTiers, writeTiers } from './queries.ts';
 import { diffSettings, nextModified, requireNoProblems, requireUnchanged } from './rules.ts';
 
 /**
- * Saves settings and tier limits, both or nothing. They hold with the commit, on every server: limits are read from the
- * database whenever they are asked for, and the settings that servers keep are dropped.
+ * Saves settings and tier limits in one transaction. Effective on every server at commit: limits are read from the
+ * database on every use, and the cached settings are invalidated by a notification.
  */
 export async function saveSettings(
   ctx: Context,
   input: InputOf<typeof endpoint>,
   runLater: RunLater,
 ): Promise<SettingsAnswer> {
-  // The sums are ours to make, whatever totals were sent.
+  // Totals are computed here; those that were sent are ignored.
   const saved = await readTiers(ctx.db);
   const limitsOf = (tier: TierName) => {
     const { storage_mb: storage = saved[tier].storage_mb, ...counts } = input.tierLimits[tier];

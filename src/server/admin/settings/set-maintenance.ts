@@ -9,7 +9,7 @@ import { recordAction } from '../record-action.ts';
 import { holdSettings, notify } from './queries.ts';
 import { nextModified } from './rules.ts';
 
-/** Turns maintenance mode on or off, on every server at once; without a message the last one stays. */
+/** Turns maintenance mode on or off on every server; without a message the last one is kept. */
 export async function setMaintenance(
   ctx: Context,
   input: InputOf<typeof endpoint>,
@@ -20,7 +20,7 @@ export async function setMaintenance(
     return change(ctx, async (tx) => {
       const held = await holdSettings(tx);
       const message = input.message ?? held.maintenanceMessage;
-      // Only the held row tells whether the mode itself has changed.
+      // Decided on the locked row: a concurrent save may have changed the mode already.
       if (held.maintenanceMode === input.on && message !== held.maintenanceMessage)
         entry.action = 'maintenance.message';
       const lastModified = nextModified(held.lastModified, ctx.now());

@@ -6,7 +6,7 @@ import { AppError } from '#server/platform/error.ts';
 import { SETTINGS_TOPIC, type SystemSettings, TIERS_TOPIC } from '#server/platform/settings.ts';
 import { notify } from './queries.ts';
 
-/** Writes who the instance is for into the held settings, and tells what has changed. Nothing of anybody's is touched. */
+/** Writes the kind of instance into the locked settings row and notifies what has changed. User data is not touched. */
 export async function writeKind(
   ctx: Context,
   tx: Tx,
@@ -23,7 +23,7 @@ export async function writeKind(
   await tx.update(systemSettings).set(changed);
   const isOther = (held.instanceKind === 'team') !== (choice.kind === 'team');
   await notify(tx, SETTINGS_TOPIC, 'saved');
-  // Whoever looks at limits of either tier sees them come or go.
+  // Clients that show the limits of either tier refetch them.
   if (isOther) await notify(tx, TIERS_TOPIC, 'free,pro');
   return { after: { ...held, ...changed }, isOther };
 }

@@ -7,13 +7,13 @@ import type { Context } from '#server/platform/context.ts';
 import { recordAction } from '../record-action.ts';
 import { counted } from './rules.ts';
 
-/** Empties the caches of every server: here at once, elsewhere when the message arrives. */
+/** Empties the caches of every server: here at once, elsewhere when the notification arrives. */
 export async function clearCache(ctx: Context): Promise<AnswerOf<typeof endpoint>> {
   const { ms, result: entries } = await recordAction(
     ctx,
     { action: 'caches.cleared', subject: 'system' },
     async (recording) => {
-      // Counted before the message leaves: it comes back here as well, and would find them first.
+      // Counted before NOTIFY: this server receives its own notification too, and would then find its caches empty.
       const dropped = emptyCaches(ctx.bus);
       recording.note({ entries: dropped });
       const [channel, payload] = notifyValues(CACHES_TOPIC, 'all');

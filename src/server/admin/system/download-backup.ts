@@ -11,8 +11,8 @@ import type { RunLater } from '../run-later.ts';
 import { BACKUP_STALL_MS, STALLED, backupName } from './rules.ts';
 
 /**
- * Backups of one server, one at a time: each holds a connection and its moment of the database for as long as its reader
- * takes. A reader that takes nothing for some minutes is not waited for.
+ * At most one backup download per server: each holds a connection and a snapshot of the database for as long as its
+ * reader takes. A reader that consumes nothing for some minutes is disconnected.
  */
 export function createDownloadBackup(runLater: RunLater): (ctx: Context) => Promise<Download> {
   let isRunning = false;
@@ -21,22 +21,22 @@ export function createDownloadBackup(runLater: RunLater): (ctx: Context) => Prom
     if (isRunning) throw new AppError('CONFLICT', 'A backup is being downloaded from this server. Wait for it to end.');
     isRunning = true;
     const { body, sentBytes } = watchBackup(ctx);
-    // In the audit log when it has ended, well or badly, with what was sent until then.
+    // The audit entry is written when the download has ended, with its outcome and the bytes sent.
     runLater(() =>
       recordEnd(ctx, body, sentBytes)
-        // Whoever reads it learns of a failure by the stream itself.
+        // The failure reaches the reader through the stream itself.
         .catch(() => undefined)
         .finally(() => {
           isRunning = false;
         }),
     );
-    // A database that cannot be read is still an answer with a sentence, and not a file without content.
+    // Waits for the first chunk, so that a database failure becomes an error response and not an empty file.
     await once(body, 'readable');
     return { filename: backupName(ctx.now()), type: 'application/gzip', body };
   };
 }
 
-/** Counts what passes, and ends everything when nothing has passed for too long. */
+/** Counts the bytes sent, and destroys the stream after a stall. */
 function watchBackup(ctx: Context): { body: Transform; sentBytes: () => number } {
   let bytes = 0;
   const body = new Transform({
@@ -47,7 +47,7 @@ function watchBackup(ctx: Context): { body: Transform; sentBytes: () => number }
     },
   });
   const patience = setTimeout(() => body.destroy(new AppError('CONFLICT', STALLED)), BACKUP_STALL_MS);
-  const stopWatching = endWithOffice(ctx, body);
+  const stopWatching = endWhenDemoted(ctx, body);
   body.once('close', () => {
     clearTimeout(patience);
     stopWatching();
@@ -56,13 +56,13 @@ function watchBackup(ctx: Context): { body: Transform; sentBytes: () => number }
   return { body, sentBytes: () => bytes };
 }
 
-/** Who is suspended, demoted or signed out in the middle does not get the rest of everybody's data. */
-function endWithOffice(ctx: Context, body: Transform): () => void {
+/** Cuts the download off when its administrator is suspended, demoted or signed out. */
+function endWhenDemoted(ctx: Context, body: Transform): () => void {
   const userId = 'userId' in ctx.actor ? ctx.actor.userId : undefined;
   return ctx.bus.on('principal', (subject) => {
     if (subject !== userId && subject !== EVERYBODY) return;
     void isAdministratorLive(ctx)
-      // Not to know is no reason to go on.
+      // Fails closed: if it cannot be checked, the download ends.
       .catch(() => false)
       .then((isLive) => isLive || body.destroy(noLonger()));
   });

@@ -7,7 +7,7 @@ import { byImportance, healthOf, showStatement } from './rules.ts';
 const HUNDREDTHS = 100;
 const round = (ms: number) => Math.round(ms * HUNDREDTHS) / HUNDREDTHS;
 
-/** What the database says about itself at this moment. Nothing of it is kept or guessed; an estimate is called one. */
+/** Live figures of the database, uncached; estimates are labelled as such. */
 export async function getDatabase(ctx: Context): Promise<DatabaseReport> {
   requireAdministrator(ctx);
   const { pool } = ctx.database;

@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { recordAction } from '../record-action.ts';
 import { counted } from './rules.ts';
 
-/** Signs everybody out but the caller. */
+/** Revokes every session but the caller's. */
 export async function revokeAllSessions(ctx: Context): Promise<ActionReport> {
   const { ms, result: sessions } = await recordAction(
     ctx,
@@ -19,7 +19,7 @@ export async function revokeAllSessions(ctx: Context): Promise<ActionReport> {
   return { ms, summary: `${counted(sessions, 'session has', 'sessions have')} ended; yours goes on.` };
 }
 
-/** Ends the lease of every baton. */
+/** Expires the lease of every baton. */
 export async function expireAllLocks(ctx: Context): Promise<ActionReport> {
   const { ms, result } = await recordAction(
     ctx,
@@ -35,7 +35,7 @@ export async function expireAllLocks(ctx: Context): Promise<ActionReport> {
   return { ms, summary: `${leases} in ${counted(result.projects, 'project', 'projects')} ${verb} ended.` };
 }
 
-/** Makes every access token worthless; browsers get new ones by their sessions. */
+/** Rotates the signing keys, which invalidates every access token; browsers get new ones by their sessions. */
 export async function rotateSigningKeys(ctx: Context): Promise<ActionReport> {
   const { ms, result: keys } = await recordAction(
     ctx,

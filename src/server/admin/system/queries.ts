@@ -14,7 +14,7 @@ interface Facts {
   max: number;
 }
 
-/** Connections are those to this database; the question itself is not counted as one that is at work. */
+/** Connections to this database only; the connection of this query is not counted as active. */
 export async function readFacts(db: Queryable): Promise<Facts> {
   const { rows } = await db.query<Facts>(`
     select version(), pg_database_size(current_database()) as size, pg_postmaster_start_time() as started_at,
@@ -27,7 +27,7 @@ export async function readFacts(db: Queryable): Promise<Facts> {
   return facts;
 }
 
-/** Every table with its sizes; small ones are counted, for large ones the planner's number is taken. */
+/** Every table with its sizes; small ones are counted exactly, for large ones the planner's estimate is used. */
 export async function readTables(db: Queryable): Promise<TableReport[]> {
   const { rows } = await db.query<{ name: string; believed: number; bytes: number; index_bytes: number }>(`
     select c.relname as name, greatest(c.reltuples, coalesce(s.n_live_tup, 0), 0)::bigint as believed,
@@ -53,7 +53,7 @@ async function countRows(db: Queryable, tables: readonly string[]): Promise<Map<
   return new Map(rows.map(({ name, rows: count }) => [name, count]));
 }
 
-/** What the database says when it does not keep statements, or keeps them to itself. */
+/** SQLSTATEs when pg_stat_statements is not installed, not readable for us, or of another version. */
 const NOT_FOR_US = new Set(['42P01', '42501', '42703', '55000']);
 
 export interface Statement {
@@ -63,7 +63,10 @@ export interface Statement {
   total: number;
 }
 
-/** The slowest of this database by mean. Only what reads or writes rows: other commands may hold a value as it was typed. */
+/**
+ * The slowest statements of this database by mean. Only those that read or write rows: utility commands may contain
+ * literals.
+ */
 export async function readStatements(db: Queryable): Promise<Statement[] | null> {
   try {
     const { rows } = await db.query<Statement>(
@@ -82,7 +85,7 @@ export async function readStatements(db: Queryable): Promise<Statement[] | null>
 
 const LARGEST = 10;
 
-/** The accounts that keep most. One number is kept for each project, so that everybody is added up quickly. */
+/** The accounts with the most stored bytes. Each project has one maintained total, so this sums few rows. */
 export async function listLargest(db: Queryable): Promise<DatabaseReport['largest']> {
   const { rows } = await db.query<DatabaseReport['largest'][number]>(`
     with most as materialized (

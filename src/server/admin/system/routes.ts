@@ -8,7 +8,7 @@ import { getDatabase } from './get-database.ts';
 import { expireAllLocks, revokeAllSessions, rotateSigningKeys } from './guard-everybody.ts';
 import { optimizeDatabase, vacuumDatabase } from './tend-database.ts';
 
-/** What takes long stands outside the turns: the administrator's other requests do not wait for it. */
+/** Long operations are exempt from the per-account concurrency limit, so other requests do not queue behind them. */
 const LONG = { takesTurn: false };
 
 export function addSystemRoutes(doors: { mount: Mount; mountDownload: MountDownload }, runLater: RunLater): void {

@@ -1,13 +1,13 @@
-/** Up to here rows are counted one by one; above it, what the planner believes is near enough. */
+/** Tables up to this size are counted exactly; above it the planner's estimate is near enough. */
 export const COUNTED_MAX = 50_000;
 export const STATEMENTS_MAX = 10;
 const STATEMENT_CHARS = 300;
 
-/** A database that takes longer for one row than this makes every page slow. */
+/** A round trip for one row above this is reported as slow. */
 const SLOW_MS = 250;
 export const healthOf = (ms: number): 'healthy' | 'slow' => (ms > SLOW_MS ? 'slow' : 'healthy');
 
-/** What people look for first. */
+/** Listed first, because people look for these. */
 const FIRST = ['users', 'projects', 'tasks', 'notes', 'mcp_logs'];
 
 export function byImportance(a: { name: string }, b: { name: string }): number {
@@ -16,8 +16,8 @@ export function byImportance(a: { name: string }, b: { name: string }): number {
 }
 
 /**
- * A statement as it may be shown. The database has already put $1 for what was sent; where it could not, whatever stands
- * between quotes is taken out here, because it may be what a person typed.
+ * A statement that is safe to show. pg_stat_statements has already replaced parameters by $1; literals it left are
+ * removed here, because they may be user data.
  */
 export function showStatement(text: string): string {
   const clean = text
@@ -27,7 +27,7 @@ export function showStatement(text: string): string {
   return clean.length <= STATEMENT_CHARS ? clean : `${clean.slice(0, STATEMENT_CHARS - 1).toWellFormed()}…`;
 }
 
-/** Longer than any network is silent; a reader that is slow, but reads, may take as long as it likes. */
+/** Longer than any network hiccup; a slow reader that keeps reading is never cut off. */
 export const BACKUP_STALL_MS = 5 * 60_000;
 
 export const STALLED = `The reader took nothing for ${BACKUP_STALL_MS / 60_000} minutes, so the backup was ended.`;

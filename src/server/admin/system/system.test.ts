@@ -91,7 +91,7 @@ describe('maintenance', () => {
     await server.http.inject({ url: '/api/me', headers: await bearer(user) });
     const answer = await ask('POST', 'clear-cache');
     const { data } = answer.json<{ data: { entries: number; summary: string } }>();
-    // The settings, a signing key, two tokens and two accounts at least.
+    // At least the settings, a signing key, two tokens and two accounts.
     expect(data.entries).toBeGreaterThanOrEqual(6);
     expect(data.summary).toContain(`${data.entries} entries`);
     expect((await audited('caches.cleared'))[0]).toMatchObject({ entries: data.entries, outcome: 'done' });
@@ -158,7 +158,7 @@ describe('a backup', () => {
     const reader = await addUser(server, { isAdmin: true });
     const { body } = await createDownloadBackup(later.run)(reader.ctx);
     const ended = finished(body).catch((error: unknown) => error);
-    // Somebody else's account is none of its business.
+    // The suspension of another account does not affect this download.
     await setUserStatus(admin.ctx, { userId: (await addUser(server)).id, status: 'suspended' });
     expect(body.destroyed).toBe(false);
     await shutOut(reader);
@@ -168,7 +168,7 @@ describe('a backup', () => {
   });
 
   test('is ended when its reader takes nothing: no connection, no moment of the database and no place is held', async () => {
-    // More than all buffers on the way hold: it cannot end before it is read.
+    // More than all stream buffers hold: it cannot end before it is read.
     await server.database.pool.query(
       `insert into outbox_mails (id, recipient, subject, html_body, text_body)
        select gen_random_uuid(), 'a@example.com', 'x', '', string_agg(gen_random_uuid()::text, '') from generate_series(1, 200) g, generate_series(1, 300) h group by g`,
@@ -273,7 +273,7 @@ describe('security', () => {
     }
   });
 
-  /** Each begins when the one before it waits for the project; then they are let go. */
+  /** Starts each work item once the one before it waits for the project's lock; then the lock is released. */
   async function oneBehindTheOther(projectId: string, works: (() => Promise<unknown>)[]) {
     const holder = new pg.Client({ connectionString: server.databaseUrl });
     await holder.connect();

@@ -6,11 +6,11 @@ import { recordAction } from '../record-action.ts';
 import { listTables } from './queries.ts';
 import { counted } from './rules.ts';
 
-/** Any fixed number: on all servers together one such command runs at a time. */
+/** Key of the advisory lock: across all servers one such command runs at a time. */
 const TENDING_LOCK = 4_712_003;
 const CONNECT_WITHIN_MS = 5_000;
 
-/** Reads samples of every table, so that the planner knows how large they are and what is in them. */
+/** ANALYZE: refreshes the planner's statistics of every table. */
 export const optimizeDatabase = (ctx: Context): Promise<ActionReport> =>
   tend(
     ctx,
@@ -19,7 +19,7 @@ export const optimizeDatabase = (ctx: Context): Promise<ActionReport> =>
     (count) => `Statistics of ${counted(count, 'table', 'tables')} are fresh.`,
   );
 
-/** Makes the room of dead rows usable again, and the statistics fresh. Reading and writing go on meanwhile. */
+/** VACUUM ANALYZE: makes the space of dead rows reusable. It does not block reads or writes. */
 export const vacuumDatabase = (ctx: Context): Promise<ActionReport> =>
   tend(
     ctx,
@@ -46,7 +46,10 @@ async function tend(
   return { ms, summary: result };
 }
 
-/** Not from the pool: it may take minutes, cannot stand in a transaction, and has no time limit. */
+/**
+ * A connection outside the pool: VACUUM may take minutes, cannot run in a transaction, and must have no statement
+ * timeout.
+ */
 async function onOwnConnection<T>(ctx: Context, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: ctx.database.url,
@@ -55,13 +58,13 @@ async function onOwnConnection<T>(ctx: Context, work: (client: pg.Client) => Pro
     keepAlive: true,
     statement_timeout: 0,
   });
-  // A connection that breaks fails the statement on it as well; unheard, it would end the process.
+  // A broken connection also rejects its statement; without a listener the event would end the process.
   client.on('error', () => undefined);
   await client.connect();
   try {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [TENDING_LOCK]);
     if (rows[0]?.taken !== true) throw busy();
-    // The lock is the connection's: it goes with it, whatever happens.
+    // A session-level advisory lock: released with the connection, whatever happens.
     return await work(client);
   } finally {
     await client.end();

@@ -4,7 +4,7 @@ import { addUser } from '#test/builders.ts';
 import { countStatements } from '#test/count-statements.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { allowancesOf } from './allowances.ts';
-import { stepsOf } from './handful.ts';
+import { stepsOf } from './reservation.ts';
 import { spendInMemory } from './spend-in-memory.ts';
 
 let first: TestServices;
@@ -68,7 +68,7 @@ describe('calls lent to a server', () => {
     let [asked, taken] = [0, 0];
     for (let second_ = 0; second_ < 150; second_ += 1) {
       const now = first.now().getTime() * 1_000;
-      // One server asks now and then and keeps what it was lent; the other asks for all it can get.
+      // One server calls rarely and keeps its reserved calls; the other uses all it can get.
       const few = second_ % 7 === 0 ? [second] : [];
       const many = Array.from({ length: second_ % 5 === 0 ? 30 : 1 }, () => first);
       for (const at of [...few, ...many]) {
@@ -80,7 +80,7 @@ describe('calls lent to a server', () => {
       }
       passes(1_000);
     }
-    // It would have let in the hundred that were saved up and what 150 seconds bring.
+    // A single counter would have admitted the 100 of the initial burst and what 150 seconds refill.
     expect(asked).toBeGreaterThan(1_000);
     expect(taken).toBeGreaterThan(0.9 * (100 + 250));
   });
@@ -152,7 +152,7 @@ describe('a clock that is set forward', () => {
     second.clock.advance(1_500);
     let taken = 0;
     for (let turn = 0; turn < 20; turn += 1) taken += (await takeAll(first, steps)) + (await takeAll(second, steps));
-    // What a second and a half brings is the most that the other clock can add.
+    // The refill of one and a half seconds is the most that clock skew can add.
     expect(taken).toBeGreaterThanOrEqual(200);
     expect(taken).toBeLessThanOrEqual(205);
   });

@@ -2,36 +2,44 @@ import type { Id } from '#contract/fields.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { Services } from '#server/platform/context.ts';
 import { isDiskFull } from '#server/platform/http/failures.ts';
-import { type Handful, type Return, type Times, returnOf, spendFrom } from './handful.ts';
-import { type Lent, giveBack, handfulOf, lendCalls } from './lend-calls.ts';
+import { type Reservation, type Return, type Times, returnOf, spendFrom } from './reservation.ts';
+import { type Reserved, returnCalls, reservationOf, reserveCalls } from './reserve-calls.ts';
 import { spendInMemory } from './spend-in-memory.ts';
 
-/** When the two allowances are whole again, of a call that did not fit. */
+/** For a refused call: when the hourly and the minute allowance are full again. */
 export type Full = Times;
 
 export interface Allowances {
-  /** Undefined: the call is let in at once. Else what comes of it: nothing when it is let in, or what it does not fit into. */
+  /**
+   * Undefined: admitted synchronously from the local reserve. Else resolves to undefined when admitted, or to when the
+   * allowances are full again.
+   */
   take(userId: Id, steps: Times): undefined | Promise<Full | undefined>;
-  /** True for a key that has just been refused: its calls are counted before anything is done for them. */
+  /** True for a key that was refused within the last minute: its calls are counted before any work is done for them. */
   isOverLimit(userId: Id): boolean;
-  /** Gives back what was lent and not spent. */
+  /** Returns reserved calls that were not used. */
   close(): Promise<void>;
 }
 
 interface Key {
-  handful?: Handful;
-  /** What is being asked for a call of this kind; whoever comes meanwhile waits for it. */
+  reservation?: Reservation;
+  /**
+   * The request to the database that is under way; concurrent calls of the key await it instead of sending another
+   * (single-flight).
+   */
   asking?: { isCall: boolean; answer: Promise<Full | undefined> };
 }
 
-/** Unspent calls go back to the others after so long. */
+/** After this time unused reserved calls go back to the shared allowance. */
 const RETURN_AFTER_MS = 3_000;
 const REMEMBERED_US = 60_000_000;
 const KEYS_MAX = 10_000;
 
 const kept = new WeakMap<Bus, Allowances>();
 
-/** One per server process: calls are counted in the database by the handful, and spent from memory one by one. */
+/**
+ * One per server process: a rate limiter that reserves calls from the database in batches and spends them from memory.
+ */
 export function allowancesOf(services: Services): Allowances {
   const known = kept.get(services.bus);
   if (known !== undefined) return known;
@@ -49,20 +57,20 @@ function createAllowances({ database, now, log }: Services): Allowances {
 
   const ask = async (userId: Id, key: Key, steps: Times): Promise<Full | undefined> => {
     const at = nowUs();
-    const before = key.handful && returnOf(key.handful, at);
-    const lent = await lendCalls(pool, userId, at, steps, before).catch((error: unknown): Lent => {
+    const before = key.reservation && returnOf(key.reservation, at);
+    const reserved = await reserveCalls(pool, userId, at, steps, before).catch((error: unknown): Reserved => {
       if (!isDiskFull(error)) throw error;
-      // Where nothing can be written, what is only read is still answered, and not without end.
+      // With a full disk the limiter falls back to memory: reads are still answered, and still limited.
       return { calls: 0, ...spendInMemory(userId, at, steps) };
     });
-    if (!lent.taken) {
+    if (!reserved.taken) {
       if (refused.size >= KEYS_MAX) refused.clear();
       refused.set(userId, at + REMEMBERED_US);
-      return { hour: lent.hour, minute: lent.minute };
+      return { hour: reserved.hour, minute: reserved.minute };
     }
-    if (lent.calls > 0) {
-      key.handful = handfulOf(lent, at, steps);
-      spendFrom(key.handful, at, steps);
+    if (reserved.calls > 0) {
+      key.reservation = reservationOf(reserved, at, steps);
+      spendFrom(key.reservation, at, steps);
       timer ??= setTimeout(() => void returnAll(), RETURN_AFTER_MS).unref();
     }
     return undefined;
@@ -74,7 +82,7 @@ function createAllowances({ database, now, log }: Services): Allowances {
       const { answer, isCall: isSame } = key.asking;
       const full = await answer;
       if (full !== undefined && isCall === isSame) return full;
-      if (key.handful !== undefined && spendFrom(key.handful, nowUs(), steps)) return undefined;
+      if (key.reservation !== undefined && spendFrom(key.reservation, nowUs(), steps)) return undefined;
     }
     const answer = ask(userId, key, steps).finally(() => {
       delete key.asking;
@@ -87,15 +95,15 @@ function createAllowances({ database, now, log }: Services): Allowances {
     clearTimeout(timer);
     timer = undefined;
     const returns = new Map<Id, Return>();
-    for (const [userId, { handful, asking }] of keys) {
+    for (const [userId, { reservation, asking }] of keys) {
       if (asking !== undefined) continue;
       keys.delete(userId);
-      if (handful !== undefined) returns.set(userId, returnOf(handful, nowUs()));
+      if (reservation !== undefined) returns.set(userId, returnOf(reservation, nowUs()));
     }
     if (keys.size > 0) timer = setTimeout(() => void returnAll(), RETURN_AFTER_MS).unref();
     if (returns.size === 0) return;
-    // What does not get back is whole again by itself, within the hour.
-    await giveBack(pool, returns).catch((error: unknown) =>
+    // Best effort: what is not returned is refilled within the hour anyway.
+    await returnCalls(pool, returns).catch((error: unknown) =>
       log.warn({ reason: String(error) }, 'calls that were lent could not be given back'),
     );
   };
@@ -103,7 +111,7 @@ function createAllowances({ database, now, log }: Services): Allowances {
   return {
     take(userId, steps) {
       let key = keys.get(userId);
-      if (key?.asking === undefined && key?.handful !== undefined && spendFrom(key.handful, nowUs(), steps))
+      if (key?.asking === undefined && key?.reservation !== undefined && spendFrom(key.reservation, nowUs(), steps))
         return undefined;
       if (key === undefined) {
         key = {};

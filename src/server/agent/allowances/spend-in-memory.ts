@@ -1,5 +1,5 @@
 import type { Id } from '#contract/fields.ts';
-import { PERIODS, type Times } from './handful.ts';
+import { PERIODS, type Times } from './reservation.ts';
 
 interface Spent extends Times {
   taken: boolean;
@@ -8,10 +8,10 @@ interface Spent extends Times {
 const KEYS_MAX = 10_000;
 const allowances = new Map<Id, Times>();
 
-/** What a clock that was set back has counted ahead of itself counts as all there is. */
+/** Clamped to one full period: a clock that was set back must not lock the key out for longer. */
 const wholeAt = (known: number, now: number, period: number): number => Math.min(Math.max(known, now), now + period);
 
-/** A key's allowance as the database counts it (GCRA), for this server alone and while the database can write nothing. */
+/** The same rate limiter (GCRA) for this process alone, used while the database cannot write. */
 export function spendInMemory(userId: Id, now: number, steps: Times): Spent {
   const known = allowances.get(userId) ?? { hour: now, minute: now };
   const hour = wholeAt(known.hour, now, PERIODS.hour);

@@ -10,11 +10,11 @@ type Agent = Extract<Context['actor'], { kind: 'agent' }>;
 interface Introduced {
   projectId: Id | null;
   name: string;
-  /** The protocol's session, if it has one. */
+  /** The session id of the protocol, if any. */
   session: string | undefined;
 }
 
-/** Finds out which agent is calling, by its key or its app's sign-in; whoever is none is refused. */
+/** Authenticates an agent by API key or OAuth token; anybody else is refused. */
 export async function admitAgent(
   parts: HttpParts,
   visitor: Context,
@@ -37,9 +37,9 @@ export async function admitAgent(
     );
   }
   request.actor = actor;
-  // What the caller says of itself in a header of ours goes before the protocol's session.
+  // Our own session header takes precedence over the protocol's session.
   const own = actor.session ?? (session === undefined ? undefined : `mcp.${session}`);
-  // Whoever signed in for an app chose its project; a key comes with the project it names.
+  // An OAuth token is bound to the project chosen at consent; a key names its project per request.
   const place = actor.grant === undefined ? projectId : actor.projectId;
   return { ...visitor, actor: { ...actor, projectId: place, name, ...(own === undefined ? {} : { session: own }) } };
 }

@@ -2,10 +2,13 @@ import { validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/
 import { AppError } from '#server/platform/error.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
-/** More names than one server has; whoever makes some up does not fill the memory. */
+/** Bounds the cache: a client can send any number of host names. */
 const KNOWN_MAX = 100;
 
-/** A page in somebody's browser must not reach the server of the machine it runs on, by any name. */
+/**
+ * Protection against DNS rebinding: a web page in somebody's browser must not reach a server on that machine under any
+ * host name.
+ */
 export function createPlaceCheck(publicUrl: string): (host: string, origin: string | undefined) => void {
   const hosts = [...LOOPBACK, new URL(publicUrl).hostname];
   const known = new Set<string>();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** How an answer comes to a client that takes compressed ones, and how long its text is. */
+/** The encoding of an answer for a client that accepts compression, and the length of its text. */
 async function answer(method: string, params: object) {
   const { headers, rawPayload } = await server.http.inject({
     method: 'POST',

@@ -12,7 +12,7 @@ import { setSettings } from '#test/mcp-call.ts';
 import { addMcpFixtures } from '#test/mcp-fixtures.ts';
 import { type KeyProxy, startKeyProxy } from '#test/mcp-key-proxy.ts';
 
-/** The suite is a program; its package exports nothing. */
+/** The suite is a command-line program; its package exports nothing. */
 const require = createRequire(import.meta.url);
 const SUITE = join(dirname(require.resolve('@modelcontextprotocol/conformance/package.json')), 'dist/index.js');
 const LEFT_OUT = join(import.meta.dirname, '../../../test/mcp-left-out.yaml');
@@ -50,7 +50,7 @@ function runSuite(...options: string[]): Promise<Verdict> {
   });
 }
 
-/** The lines with which the suite sums up: one per scenario, and the number of checks. */
+/** The suite's summary: one line per scenario, and the number of checks. */
 const summaryOf = ({ said }: Verdict) => said.slice(said.indexOf('=== SUMMARY ==='));
 
 async function listOf(...scenarios: string[]): Promise<string> {

@@ -10,10 +10,10 @@ import { listenModern } from '#test/mcp-call.ts';
 import { endWithCaller } from './end-with-caller.ts';
 import type { Extend } from './serve-by-sdk.ts';
 
-/** Baton's own lists do not change while it runs, so a client's stream would be over when it has begun. */
+/** Declares changing tool lists; without it a client's subscription stream would end at once. */
 const extendMcp: Extend = (server) => server.registerCapabilities({ tools: { listChanged: true } });
 
-/** Two servers of one instance; whatever ends somebody's access happens at the first. */
+/** Two servers of one instance; access is revoked at the first. */
 let first: TestServer;
 let second: TestServer;
 const addresses = new Map<TestServer, string>();
@@ -83,7 +83,7 @@ test('an open stream ends when the account was suspended while no messages came 
 describe('a stream', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
 
-  /** An answer to a connected app that says what the test writes, and how many wait to hear of changes meanwhile. */
+  /** A stream to a connected app that the test writes to, and the number of listeners that wait for revocation. */
   async function answer() {
     const user = await addUser(first);
     const { id: projectId } = await createProject(user.ctx, { name: 'Harbour' });

@@ -1,7 +1,7 @@
 import { EVERYBODY, isSessionLive } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 
-/** An answer that goes on ends when whoever asked is shut out: the key was changed, the app disconnected, the account suspended. */
+/** Ends a streaming response when its caller's access is revoked: key changed, app disconnected, account suspended. */
 export function endWithCaller(ctx: Context, response: Response): Response {
   const { actor } = ctx;
   const { body, status, headers } = response;
@@ -18,15 +18,16 @@ export function endWithCaller(ctx: Context, response: Response): Response {
     start(controller) {
       const look = async () => {
         const mayGoOn = await isLive(ctx);
-        // One change is told more than once, and the stream may have ended by itself while this was asked.
+        // A change can be notified twice, and the stream may have ended while access was checked.
         if (mayGoOn || isOver) return;
         finish();
         controller.close();
-        // What it read from may fail as it likes: nobody reads it any more.
+        // The source may reject when cancelled; nobody reads it any more.
         await reader.cancel().catch(() => undefined);
       };
       forget = onChangeOf(ctx, actor.userId, () => void look());
-      // Of whoever was shut out between the door and here it was told before anybody listened; nothing is said before that is known.
+      // Access may have been revoked between authentication and subscribing, so it is checked again before anything is
+      // sent.
       return look();
     },
     async pull(controller) {
@@ -47,7 +48,7 @@ export function endWithCaller(ctx: Context, response: Response): Response {
   return new Response(stream, { status, headers });
 }
 
-/** Not to know is no reason to go on. */
+/** Fails closed: if it cannot be checked, the stream ends. */
 async function isLive(ctx: Context): Promise<boolean> {
   try {
     return await isSessionLive(ctx);
@@ -57,7 +58,7 @@ async function isLive(ctx: Context): Promise<boolean> {
   }
 }
 
-/** Calls back when something about an account may have changed, also when messages of it may have been missed. */
+/** Calls back when an account may have changed, and when notifications may have been missed. */
 function onChangeOf({ bus }: Context, userId: string, tell: () => void): () => void {
   const offs = [
     bus.on('principal', (subject) => (subject === userId || subject === EVERYBODY) && tell()),

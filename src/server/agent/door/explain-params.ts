@@ -3,7 +3,10 @@ import { z } from 'zod';
 
 const Issues = z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), message: z.string() })).min(1);
 
-/** The library gives a message of the wrong shape the code of a broken server, and a list as its words. */
+/**
+ * The SDK reports invalid params as an internal error with a raw list of issues; this gives the right code and a
+ * sentence.
+ */
 export function explainParams(error: unknown, method: string): unknown {
   if (!(error instanceof Error) || error instanceof ProtocolError) return error;
   const issues = readIssues(error.message);

@@ -37,7 +37,9 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-/** One command of the inspector, with a home of its own: it must neither find nor leave anything on this machine. */
+/**
+ * Runs one command of the inspector with a temporary HOME, so that it neither reads nor writes files of this machine.
+ */
 function inspect(era: string, ...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   const command = [
     INSPECTOR,
@@ -87,7 +89,7 @@ describe.each(['legacy', 'modern'])('the inspector’s command line, %s', (era) 
   });
 });
 
-/** The result itself, or within what the inspector says around it. */
+/** The result, bare or in the inspector's envelope. */
 function readResult<T>(stdout: string): T {
   const said = JSON.parse(stdout) as { result?: T } & T;
   return said.result ?? said;

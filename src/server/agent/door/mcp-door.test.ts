@@ -378,7 +378,7 @@ describe('the project', () => {
       const read = await askModern(server, 'resources/read', { uri }, { key: theirKey, project: secret.id });
       expect(read.error?.message).toBe('NOT_FOUND: The project was not found.');
     }
-    // A task of theirs is not found in a project of ours either.
+    // A task id of another user's project is not found in one's own project either.
     const mine = await createProject(stranger.ctx, { name: 'Mine' });
     for (const [name, args] of calls.filter(([, { id, task_id }]) => id === task.id || task_id === task.id)) {
       const answer = await callTool(server, name, args, { key: theirKey, project: mine.id });

@@ -36,7 +36,7 @@ interface Door {
 
 const PASSED_ON = ['content-type', 'mcp-session-id', 'allow', 'www-authenticate'];
 
-/** Streamable HTTP without state: every request carries its key, its project and its client's name. */
+/** Stateless Streamable HTTP: every request carries its credential, project and client name. */
 export function createMcpDoor(
   parts: HttpParts,
   log: CallLog,
@@ -83,7 +83,7 @@ export function createMcpDoor(
       requireKnownSession(request, seen);
       const settings = await ctx.settings.read();
       const isCall = seen.method === 'tools/call';
-      // Only a tool's answer can tell of a baton that was taken away; other requests leave that for the next call.
+      // Only a tool's answer can report a lost baton; other requests leave that to the next call.
       const usual = extend === undefined ? readUsualCall(request.body, request.headers) : undefined;
       const { letIn, arrival } = arrive(ctx, settings, {
         projectId: isCall ? projectId : null,
@@ -91,7 +91,8 @@ export function createMcpDoor(
         isLight: isLight(seen.command),
         looksUpItself: looksUpItself(seen.command),
       });
-      // Whoever calls too often does not get the work done first; and what holds a connection must not wait for one.
+      // A key over its limit gets no work done; writes and other requests wait too, so that nothing waits for a second
+      // connection while it holds one.
       if (letIn !== undefined && (isOverLimit(ctx) || !isCall || !isRead(seen.command))) await letIn;
       const session = openSession(parts, withEngine(ctx), projectId, arrival, {
         keepsToken: request.headers[KEEPS_TOKEN_HEADER] === '1',
@@ -102,7 +103,7 @@ export function createMcpDoor(
       });
       if (usual !== undefined) {
         const result = await session.callTool(usual.name, usual.args);
-        // Of a call that failed before it came to that.
+        // Also when the call failed: being over the limit takes precedence over its error.
         await arrival;
         const body = writeAnswer(usual, result);
         tell(Buffer.byteLength(body));
@@ -134,7 +135,7 @@ const countedAs = ({ id, method }: ReturnType<typeof peek>) => {
   return method === 'tools/call' ? 'call' : 'request';
 };
 
-/** A session that this instance did not give out, or gave out under another secret: the client begins a new one. */
+/** A session id that this instance did not issue, or issued under another secret: the client starts a new one. */
 function requireKnownSession({ headers }: FastifyRequest, seen: ReturnType<typeof peek>): void {
   if (headers['mcp-session-id'] === undefined || seen.session !== undefined || seen.isInitialize) return;
   throw new AppError('NOT_FOUND', 'This session is not known here. Connect again: initialize gives a new one.');

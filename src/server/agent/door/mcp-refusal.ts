@@ -1,16 +1,16 @@
 import type { AppError } from '#server/platform/error.ts';
 
-/** JSON-RPC's own range for a server's errors; what happened is in the message and in `data`. */
+/** JSON-RPC's range for implementation-defined server errors; the details are in the message and in `data`. */
 const REFUSED = -32_000;
 
-/** No stream is ever opened from here, and no session is kept that could be ended. */
+/** GET and DELETE: stateless, so there is no stream to open and no session to end. */
 export const notServed = () =>
   Response.json(
     { jsonrpc: '2.0', id: null, error: { code: REFUSED, message: 'Only POST is served here.' } },
     { status: 405, headers: { allow: 'POST' } },
   );
 
-/** A refusal before any tool ran, as an error of the protocol, so that a client shows its sentence. */
+/** A refusal before any tool ran, as a protocol error, so that clients show its message. */
 export function refusalOf(shown: AppError, id: string | number | null, requestId: string): string {
   const { code, retryAfterSeconds, usage } = shown.detail;
   return JSON.stringify({

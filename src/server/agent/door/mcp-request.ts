@@ -8,10 +8,10 @@ const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** The name travels in a header; what is shown of it is shorter still. */
+/** Bounds the client name taken from the header; it is shown shorter still. */
 const NAME_MAX = 200;
 
-/** What can be told of a message before the protocol's own reading of it: for the log, and for the caller's name. */
+/** Reads what logging and naming the caller need, before the message is validated. */
 export function peek(body: unknown, headers: IncomingHttpHeaders, sessions: McpSessions) {
   const session = sessions.read(headers['mcp-session-id']);
   const message = fieldsOf(body);
@@ -23,16 +23,16 @@ export function peek(body: unknown, headers: IncomingHttpHeaders, sessions: McpS
     id: typeof message['id'] === 'string' || typeof message['id'] === 'number' ? message['id'] : null,
     method,
     isInitialize,
-    /** The tool's name for a call, which is what a log is read for; else the method. */
+    /** The tool's name for a tool call, which is what logs are searched by; else the method. */
     command: (method === 'tools/call' ? textOf(params['name']) : undefined) ?? method,
     client: (textOf(fieldsOf(info)['name']) ?? session?.client)?.slice(0, NAME_MAX),
     session: session?.id,
-    /** What a tool was called with to prove that its caller holds a baton. */
+    /** The baton token among a tool's arguments, which proves that the caller is the holder. */
     token: readToken(method === 'tools/call' ? params['arguments'] : undefined),
   };
 }
 
-/** The baton among a tool's arguments, if it is one at all; what is wrong with it, the tool says. */
+/** Undefined unless it is a string; validation is left to the tool. */
 export function readToken(args: unknown): string | undefined {
   const sent = fieldsOf(args)['baton'];
   return sent === undefined ? undefined : BatonToken.safeParse(sent).data;

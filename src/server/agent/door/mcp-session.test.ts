@@ -35,7 +35,10 @@ async function connect(projectId: Id, mode: 'legacy' | 'auto') {
   return client;
 }
 
-/** A keel, planks in two steps of which the second waits for the first, and a launch that waits for the planks. */
+/**
+ * A plan with nesting and dependencies: a keel, planks in two steps in sequence, and a launch that depends on the
+ * planks.
+ */
 async function addPlan(): Promise<Id> {
   const { id } = await createProject(user.ctx, { name: 'Ship' });
   await editPlan(user.ctx, id, {
@@ -74,7 +77,7 @@ describe.each([
     expect(client.getNegotiatedProtocolVersion()).toBe(revision);
     expect(client.getServerVersion()).toMatchObject({ name: 'baton', title: 'Baton' });
     const call = async (name: string, args: Record<string, unknown> = {}) => {
-      // Notes are told apart by their time.
+      // Notes are ordered by time.
       server.clock.advance(1_000);
       const result = await client.callTool({ name, arguments: args });
       const [said] = result.content as { text: string }[];
@@ -170,7 +173,7 @@ async function expectNotes(id: Id, plan: Awaited<ReturnType<typeof planOf>>): Pr
   expect(broadcast.filter((body) => body.startsWith('Task locked by claude-code in '))).toHaveLength(4);
 }
 
-/** What a claim and a finish tell, in order; leases are renewed beside the traffic, whenever the log is written. */
+/** The events of a claim and a finish, in order; lease renewals happen in the background and are not among them. */
 const CLAIM = ['baton.taken', 'task.status_changed', 'task.locked', 'task.patched'];
 const FINISH = ['baton.released', 'task.status_changed', 'note.created', 'task.patched'];
 const FINISH_WITH_FILES = [...FINISH.slice(0, -1), 'note.created', 'task.patched'];
@@ -202,7 +205,7 @@ async function expectFeed(
     ].join(' '),
   );
   expect(new Set(events.map(({ actor }) => actor.name))).toEqual(new Set(['claude-code']));
-  // Whoever follows the feed alone ends with the very plan that is read anew.
+  // Replaying the feed onto the earlier state gives exactly the plan that a fresh read returns.
   const replica = replicaOf(before);
   for (const event of events) applyEvent(replica, event);
   expect(showReplica(replica)).toEqual(showPlan({ ...after, seq: replica.seq }));

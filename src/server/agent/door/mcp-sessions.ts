@@ -1,16 +1,16 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 export interface McpSession {
-  /** Unguessable and of this session alone: two windows of one client are told apart by it. */
+  /** Random, one per session: it distinguishes two windows of one client. */
   id: string;
-  /** As the client introduced itself. */
+  /** Client name from the handshake. */
   client: string;
 }
 
 export interface McpSessions {
-  /** The session id of a handshake's answer. */
+  /** Creates the session id for the answer to a handshake. */
   make(client: string): string;
-  /** The session that a request belongs to; undefined for one without, and for an id that is not of ours. */
+  /** Undefined for a request without a session, and for an id with an invalid signature. */
   read(header: string | string[] | undefined): McpSession | undefined;
 }
 
@@ -20,14 +20,14 @@ const SIGNATURE_BYTES = 16;
 const KNOWN_MAX = 2_000;
 
 /**
- * Earlier revisions introduce the client once, in a handshake. Nothing is kept here between two requests, on any server:
- * what must be known goes out signed as the session's id, and comes back with every call. It opens nothing, the key does.
+ * Earlier protocol revisions send the client's name once, in a handshake. Servers keep no session state: the state is
+ * the session id itself, signed by HMAC, which comes back with every call. It grants nothing; the key does.
  */
 export function createMcpSessions(secret: string): McpSessions {
   const key = createHmac('sha256', secret).update('mcp session').digest();
   const sign = (content: string) =>
     createHmac('sha256', key).update(content).digest().subarray(0, SIGNATURE_BYTES).toString('base64url');
-  /** A session's id comes with every call of it: its signature is worked out once. */
+  /** A session id comes with every call of it: its signature check is memoized. */
   const known = new Map<string, McpSession>();
   const verify = (header: string): McpSession | undefined => {
     const [prefix, client, id, signature, ...rest] = header.split('.');

@@ -7,7 +7,7 @@ import { addUser } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { EARLIER, MODERN, setSettings } from '#test/mcp-call.ts';
 
-/** Whatever a client sends, this door answers it as one that leaves every message to the protocol's library. */
+/** Property: for any input this endpoint answers like one that hands every message to the SDK. */
 
 let door: TestServer;
 let library: TestServer;
@@ -35,7 +35,7 @@ const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
 const INFO = 'io.modelcontextprotocol/clientInfo';
 const READ = { name: 'task_get', arguments: { id: 'T1' } };
 
-/** What was sent, as text: not everything that arrives is JSON. */
+/** The raw body: not everything that arrives is JSON. */
 interface Sent {
   headers: Headers;
   payload: string;
@@ -182,7 +182,7 @@ async function send(server: TestServer, { headers, payload }: Sent) {
   return { status: answer.statusCode, said: readBody(answer.body) };
 }
 
-/** The message itself, whether it came alone or as an event of a stream. */
+/** The JSON-RPC message, from a JSON body or from an SSE event. */
 function readBody(body: string): unknown {
   const data =
     body

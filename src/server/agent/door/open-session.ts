@@ -12,14 +12,14 @@ import { readResource } from './resources.ts';
 import type { Answered, Session } from './serve-tools.ts';
 
 interface Beside {
-  /** The caller is a program that keeps the token for its agent. */
+  /** The client is a program that stores the token on behalf of its agent. */
   keepsToken: boolean;
   tellStatus(status: number): void;
-  /** Where the call asks to: until there is something to do. */
+  /** Long poll, where the call asks for it: resolves when there is something to do. */
   wait(ctx: Context, projectId: Id, tool: string, args: unknown): Promise<void> | undefined;
 }
 
-/** What this request may do, whoever reads its message: the protocol's library, or the short way beside it. */
+/** What this request may do, whether the SDK or the fast path parses its message. */
 export function openSession(
   parts: HttpParts,
   ctx: EngineContext,

@@ -4,7 +4,7 @@ interface PromptText {
   text: string;
 }
 
-/** What a person can ask an agent for with one word. */
+/** Prompts that a person can run as a slash command. */
 export const PROMPTS: readonly PromptText[] = [
   {
     name: 'work',

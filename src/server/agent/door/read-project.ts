@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { Id } from '#contract/fields.ts';
 import { AppError } from '#server/platform/error.ts';
 
-/** The project that the address or the header names, or none. */
 export function readProject(request: FastifyRequest): Id | null {
   const inPath = (request.params as { projectId?: string }).projectId;
   const inHeader = request.headers['x-project-id'];

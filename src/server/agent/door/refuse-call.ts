@@ -9,12 +9,12 @@ import { refusalOf } from './mcp-refusal.ts';
 interface Refused {
   ctx: Context;
   projectId: Id | null;
-  /** Of the message that is refused. */
+  /** JSON-RPC id of the message that is refused. */
   id: string | number | null;
   shown: AppError;
 }
 
-/** Answers a call that went no further than the door; gives the bytes of what was said. */
+/** Answers a call refused before dispatch; returns the bytes sent. */
 export async function refuseCall(
   services: Services,
   request: FastifyRequest,

@@ -28,7 +28,6 @@ export const RESOURCES: readonly ListedResource[] = [
   { uri: 'baton://plan', name: 'Plan', description: 'The whole plan with its notes', mimeType: 'text/markdown' },
 ];
 
-/** The text behind a resource, or undefined when there is no such resource. */
 export async function readResource(ctx: EngineContext, projectId: Id, uri: string): Promise<string | undefined> {
   const text = await readWhole(ctx, projectId, uri);
   return text === undefined ? undefined : fit(text, REST[uri] ?? '');
@@ -42,9 +41,9 @@ async function readWhole(ctx: EngineContext, projectId: Id, uri: string): Promis
   return plan.format === 'markdown' ? plan.markdown : undefined;
 }
 
-/** As many bytes as the largest budget of an answer: a client may put a resource into its context unasked. */
+/** The largest budget of an answer: a client may put a resource into the model's context unasked. */
 const RESOURCE_BYTES = 80_000;
-/** How to get at what did not fit. */
+/** How to get the rest of a resource that was cut. */
 const REST: Readonly<Record<string, string>> = {
   'baton://prd': 'plan_read prd has the rest by line',
   'baton://requirements': 'plan_read prd has the rest by line',

@@ -7,7 +7,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { type ProtocolServer, type Session, createMcpServer } from './serve-tools.ts';
 
-/** Tests add the tools and prompts that the protocol's conformance suite looks for. */
+/** Tests register the tools and prompts that the protocol's conformance suite needs. */
 export type Extend = (server: ProtocolServer) => void;
 
 export interface SdkServing {
@@ -15,10 +15,10 @@ export interface SdkServing {
   close(): Promise<void>;
 }
 
-/** More than one instance ever needs: nothing here changes while a client is connected. */
+/** More than an instance ever needs: nothing that can be subscribed to changes while a client is connected. */
 const SUBSCRIPTIONS_MAX = 64;
 
-/** Requests as the protocol's own library reads and answers them, in both of its eras. */
+/** Serves requests with the official SDK, in both protocol revisions. */
 export function createSdkServing(publicUrl: string, extend?: Extend): SdkServing {
   const build = (mcp: McpRequestContext) => {
     const server = createMcpServer(mcp.authInfo?.extra?.['session'] as Session);

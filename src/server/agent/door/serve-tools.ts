@@ -13,7 +13,7 @@ import { PROMPTS } from './prompts.ts';
 import { RESOURCES } from './resources.ts';
 import { TOOL_LIST } from './tool-list.ts';
 
-/** What a tool says, or why it did not: lines of text, and a program's token beside them. */
+/** A tool's result or failure: text, and the baton token in `_meta` for programs. */
 export interface Answered {
   content: [{ type: 'text'; text: string }];
   isError?: true;
@@ -21,7 +21,7 @@ export interface Answered {
   [key: string]: unknown;
 }
 
-/** What one request of an agent may do, whichever revision of the protocol it speaks. */
+/** What one request of an agent may do, independent of the protocol revision. */
 export interface Session {
   callTool(name: string, args: unknown): Promise<Answered>;
   readResource(uri: string): Promise<string | undefined>;
@@ -32,7 +32,7 @@ export const SERVER_INFO = { name: 'baton', title: 'Baton', version: VERSION };
 const INSTRUCTIONS =
   'Baton keeps this project’s plan. Call orient first. task_claim gives you one task and its brief; end it with task_finish. Leave notes for whoever comes next.';
 
-/** How long a client may keep the lists, which change only with a new version of the server. */
+/** TTL of the tool and prompt lists, which change only with a new version of the server. */
 const LIST_TTL_MS = 3_600_000;
 const CACHE_HINTS = {
   'tools/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
@@ -40,14 +40,16 @@ const CACHE_HINTS = {
   'resources/list': { ttlMs: LIST_TTL_MS, cacheScope: 'public' },
 } as const;
 
-/** Nothing here asks a client for input, so there is never a schema to check; the default would compile one per request. */
+/**
+ * The server never asks a client for input, so no schema is ever validated; the default would compile one per request.
+ */
 const NO_VALIDATOR = {
   getValidator: () => () => ({ valid: false as const, data: undefined, errorMessage: 'not used' }),
 };
 
 /**
- * The library's lower floor, where answers are given as they are. It marks it as deprecated to lead people to the class
- * above it, which registers methods of its own and keeps schemas for every request.
+ * The SDK's low-level server, where responses are passed through. It is marked deprecated in favour of the high-level
+ * class, which registers methods of its own and keeps schemas for every request.
  */
 export type ProtocolServer = McpServer['server'];
 // oxlint-disable-next-line typescript/no-deprecated
@@ -65,7 +67,7 @@ class ExplainingServer extends LowerServer {
   }
 }
 
-/** The protocol's side of the door, built anew for every request: nothing is kept between two calls. */
+/** Built per request: no state is kept between two calls. */
 export function createMcpServer(session: Session): ProtocolServer {
   const server = new ExplainingServer(SERVER_INFO, {
     capabilities: { tools: {}, prompts: {}, resources: {} },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TOOLS } from '../tools/index.ts';
 
-/** What a model needs to know of an input: names, kinds and choices. Sizes and patterns are checked, not taught. */
+/** JSON Schema keywords shown to models: names, types and enums. Lengths and patterns are validated but not shown. */
 const TAUGHT = new Set(['type', 'properties', 'required', 'enum', 'items']);
 
 type Schema = { [key: string]: unknown };
@@ -10,7 +10,7 @@ const isSchema = (value: unknown): value is Schema =>
 
 function shorten(schema: unknown, path: string, untaught: readonly string[]): unknown {
   if (!isSchema(schema)) return schema;
-  // Of several ways to say a thing the first, which is the shortest, is taught.
+  // Of `anyOf` alternatives the first, which is the shortest, is shown.
   const [first] = Array.isArray(schema['anyOf']) ? (schema['anyOf'] as unknown[]) : [];
   if (first !== undefined) return shorten(first, path, untaught);
   const kept = Object.entries(schema).filter(([key]) => TAUGHT.has(key));
@@ -36,7 +36,7 @@ interface ListedTool {
   annotations: (typeof TOOLS)[keyof typeof TOOLS]['annotations'];
 }
 
-/** The answer to tools/list: made once, the same for everybody, paid for at the start of every session. */
+/** The answer to tools/list, computed once. Its size matters: models read it at the start of every session. */
 export const TOOL_LIST: readonly ListedTool[] = Object.values(TOOLS).map((tool) => ({
   name: tool.name,
   description: tool.description,

@@ -10,7 +10,7 @@ import { type TestServer, startTestServer } from '#test/harness.ts';
 import { EARLIER, MODERN, setSettings } from '#test/mcp-call.ts';
 import { readUsualCall } from './usual-call.ts';
 
-/** The short way and the library's must answer alike: each call is sent twice, once in a form that only the library reads. */
+/** The fast path and the SDK must answer alike: each call is sent twice, once in a form that only the SDK parses. */
 
 let server: TestServer;
 let user: TestUser;

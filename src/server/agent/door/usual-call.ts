@@ -6,7 +6,7 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
 
-/** A call of a tool that can be answered without the protocol's library. */
+/** A tool call that can be answered without the SDK. */
 export interface UsualCall {
   id: string | number;
   name: string;
@@ -23,12 +23,12 @@ const isToken = (value: unknown): value is string | number => isText(value) || N
 const MODERN = '2026-07-28';
 const EARLIER: ReadonlySet<string> = new Set(SUPPORTED_PROTOCOL_VERSIONS.filter((version) => version < MODERN));
 const JSON_TYPE = /^application\/json(; ?charset=utf-8)?$/i;
-/** Names of the protocol's own, which may mean something. */
+/** Prefix that the protocol reserves for metadata with a meaning. */
 const RESERVED = 'io.modelcontextprotocol/';
 
 /**
- * Reads a `tools/call` in the shape that clients send it in. Whatever is in the least unusual is undefined here: then the
- * library reads it, and says what is wrong with it if something is.
+ * Fast path: parses a `tools/call` of the shape clients send. Anything unusual gives undefined: then the SDK parses it,
+ * and reports what is invalid.
  */
 export function readUsualCall(body: unknown, headers: IncomingHttpHeaders): UsualCall | undefined {
   if (!isFields(body) || body['method'] !== 'tools/call' || body['jsonrpc'] !== '2.0') return undefined;
@@ -59,13 +59,13 @@ function isUsualEarlier(meta: Fields | undefined, headers: IncomingHttpHeaders):
   return meta === undefined || Object.entries(meta).every(isIgnored);
 }
 
-/** Nothing here reports progress; what a client adds under a name of its own is its own. */
+/** Progress is never reported, and metadata under a client's own prefix has no meaning here. */
 const isIgnored = ([name, value]: [string, unknown]): boolean =>
   name === 'progressToken' ? isToken(value) : !name.startsWith(RESERVED);
 
 function isUsualModern(name: string, meta: Fields, headers: IncomingHttpHeaders): boolean {
   if (headers['mcp-protocol-version'] !== MODERN || headers['mcp-method'] !== 'tools/call') return false;
-  // A name that had to be encoded, or that differs, is for the library.
+  // A name that is encoded, or that differs from the body's, is left to the SDK.
   if (headers['mcp-name'] !== name || !/^[\w.-]+$/.test(name)) return false;
   return (
     Object.entries(meta).every(([key, value]) => {

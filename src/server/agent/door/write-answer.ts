@@ -3,7 +3,7 @@ import type { Answered } from './serve-tools.ts';
 import { SERVER_INFO } from './serve-tools.ts';
 import type { UsualCall } from './usual-call.ts';
 
-/** A tool's answer as the library would write it, byte for byte: a test holds the two against each other. */
+/** Byte for byte what the SDK would write; a test compares the two. */
 export function writeAnswer({ id, isModern }: UsualCall, { content, isError, _meta }: Answered): string {
   const [{ text }] = content;
   const result: { [key: string]: unknown } = {};

@@ -24,7 +24,6 @@ const Input = z.strictObject({
 });
 type Input = z.infer<typeof Input>;
 
-/** Saves, lists, compares and restores snapshots of the plan. */
 async function answerCheckpoint(ctx: Context, projectId: Id, input: Input): Promise<Answer> {
   switch (input.action) {
     case 'save': {
@@ -91,7 +90,7 @@ async function diff(ctx: Context, id: Id): Promise<Answer> {
   return { text, data: found };
 }
 
-/** The checkpoint that is meant: by its id, or the newest of a name. It must be one of this project. */
+/** Resolves an id or a name (the newest of it) within this project only. */
 async function requireId(ctx: Context, projectId: Id, input: Input): Promise<Id> {
   const id = Id.safeParse(input.id);
   if (id.success) {

@@ -9,7 +9,7 @@ import { taskClaimTool } from './task-claim.ts';
 import { taskFinishTool } from './task-finish.ts';
 import { taskGetTool } from './task-get.ts';
 
-/** The tools there are, in the order in which they are listed. */
+/** In the order in which they are listed. */
 export const TOOLS = {
   orient: orientTool,
   plan_read: planReadTool,

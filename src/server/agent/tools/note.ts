@@ -26,7 +26,7 @@ const TYPES: Record<Input['type'], NoteType> = {
   files: 'FILE_LIST',
 };
 
-/** One that replaces no other. A holder that names no task means the one it holds. */
+/** Fast path for a note that supersedes no other. Without a task it belongs to the one the caller holds. */
 async function answerUsual(ctx: Context, projectId: Id, input: Input): Promise<UsualAnswer | undefined> {
   const { type, body, task, pin = false, supersedes } = input;
   if (supersedes !== undefined) return undefined;
@@ -42,10 +42,9 @@ async function answerUsual(ctx: Context, projectId: Id, input: Input): Promise<U
 
 const sayNote = (note: Note): Answer => ({ text: `Note ${note.id}${note.pinned ? ', pinned' : ''}.`, data: note });
 
-/** Keeps a note for whoever comes next. */
 async function answerNote(ctx: Context, projectId: Id, input: Input, held: Holding | undefined): Promise<Answer> {
   const { type, body, task, pin, supersedes, commit, branch, pr } = input;
-  // A holder that names no task means the one it holds.
+  // Without a task the note belongs to the one the caller holds.
   const about = task === undefined ? held && { id: held.taskId } : readTaskRef(task, 'task');
   const note = await addNote(
     ctx,

@@ -115,14 +115,14 @@ function nextLine({ next, counts, prd }: Orientation): string {
   return 'Next ready: none. plan_read status=blocked says what waits for what';
 }
 
-/** What there is to do before the first task: a plan of the PRD, by whoever reads this. */
+/** Shown before there are tasks: asks the reader to draft a plan from the PRD. */
 function draftLine({ work_lines, to_decide }: { work_lines: number; to_decide: number }): string {
   const lines = work_lines === 1 ? '1 work line' : `${work_lines} work lines`;
   const open = to_decide === 1 ? ' 1 decision is open.' : to_decide > 1 ? ` ${to_decide} decisions are open.` : '';
   return `The PRD has ${lines} and no plan. Read it: plan_read prd. Draft it: plan_edit.${open}`;
 }
 
-/** Said first: what follows is not all of it. */
+/** Comes first, because the list of changes below it is incomplete. */
 function missedLines({ changes }: Orientation): string[] {
   const from = changes?.kept_from ?? null;
   return from === null

@@ -18,12 +18,12 @@ type Input = z.infer<typeof Input>;
 
 const editOf = ({ ops, dry_run: dryRun = false, base_seq: baseSeq }: Input) => ({ ops, dryRun, baseSeq });
 
-/** Changes the plan: all of the ops, or none; and says how the plan answers the PRD. */
+/** Applies all ops or none, and reports how the plan covers the PRD. */
 async function answerPlanEdit(ctx: EngineContext, projectId: Id, input: Input): Promise<Answer> {
   return sayResult(await editPlanWithPrd(withToken(ctx, input.baton), projectId, editOf(input)));
 }
 
-/** One task's texts or status, where that is all there is to it. */
+/** Fast path for a single task's texts or status. */
 async function answerUsual(ctx: EngineContext, projectId: Id, input: Input): Promise<UsualAnswer | undefined> {
   const edited = await editUsual(withToken(ctx, input.baton), projectId, editOf(input));
   return edited && { answer: sayResult(edited.result), held: edited.held };
@@ -61,7 +61,7 @@ export const planEditTool = defineTool({
   answerUsual,
 });
 
-/** Coverage and faults, the gravest first. */
+/** Coverage and problems, the most severe first. */
 function partsOf(report: PlanReport): Part[] {
   const { unplanned, twice, toDecide, openBoxes, unchecked, crowded } = report;
   const tasks = ({ count, shown }: PlanReport['unchecked'], say: (task: (typeof shown)[number]) => string) =>

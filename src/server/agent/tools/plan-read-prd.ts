@@ -8,9 +8,9 @@ import { findSection, sayRange, splitLines } from '#server/prd/index.ts';
 import { composePage, readCursor, tellNext } from '../rules.ts';
 import type { Answer } from '../tool.ts';
 
-/** A document is read in fewer, larger pieces than a plan is looked at. */
+/** A document is read in larger pages than a plan. */
 const PAGE_TOKENS = 4_000;
-/** A block longer than this is cut; the resource baton://prd has it whole. */
+/** A longer block is truncated; the resource baton://prd has it in full. */
 const BLOCK_MAX = 1_500;
 
 const NO_PRD = 'There is no PRD yet. Store one: baton prd push FILE, or ask the person to save it.';
@@ -25,7 +25,7 @@ interface Asked {
   cursor?: string | undefined;
 }
 
-/** The PRD by line, a block on a line: where it stands, its role, what it is traced by, and who answers it. */
+/** The PRD, one block per line: line number, role, requirement ids, tasks that cover it, and its text. */
 export async function answerPlanReadPrd(ctx: EngineContext, projectId: Id, input: Asked): Promise<Answer> {
   if (input.q !== undefined || input.status !== undefined || input.depth !== undefined)
     throw new AppError('VALIDATION_ERROR', 'prd reads the PRD: leave out q, status and depth.');
@@ -56,7 +56,7 @@ function sayTotals({ version, counts, coverage }: Prd): string {
   return `PRD v${version}: ${counts.total} lines: ${roles.join(', ')}; ${planned} of ${lines.work} planned; ${to_decide} to decide`;
 }
 
-/** How a block is said: "12 work FR-3 r-1a2b T12: The text". */
+/** Formats a block: "12 work FR-3 r-1a2b T12: The text". */
 async function openSaying(ctx: EngineContext, projectId: Id, prd: Prd): Promise<(block: PrdBlock) => string> {
   const lines = splitLines(prd.content);
   const numbers = new Map((await listTraced(ctx.db, projectId)).map(({ id, number }) => [id, number]));
@@ -64,7 +64,7 @@ async function openSaying(ctx: EngineContext, projectId: Id, prd: Prd): Promise<
   const headings = new Map(prd.sections.map((section) => [section.start_line, section]));
   return ({ start_line, end_line, kind, role, requirement_ids }) => {
     const where = sayRange(start_line, end_line);
-    // A heading is traced by what stands below it, which has a line of its own.
+    // A heading shows only ids of its own line; those of the section are on their own lines.
     const isOwn = kind !== 'heading' ? () => true : (each: { start_line: number }) => each.start_line === start_line;
     const found = requirement_ids.flatMap((id) => asked.get(id) ?? []).filter(isOwn);
     const ids = found.map(({ id, author_id }) =>
@@ -81,7 +81,7 @@ async function openSaying(ctx: EngineContext, projectId: Id, prd: Prd): Promise<
   };
 }
 
-/** What an author wrote is shown as it stands, and stays on its line, whatever breaks it has in it. */
+/** Joins the author's lines into one without changing the words. */
 function flatten(lines: readonly string[]): string {
   const text = lines
     .map((line) =>

@@ -16,7 +16,7 @@ const LIMIT = 30;
 const WAITS_SHOWN = 8;
 const HITS = 10;
 const HITS_MAX = 50;
-/** What a page may take when the caller asked for a longer one. */
+/** Budget per line when the caller asks for more lines than the default. */
 const LINE_TOKENS = 30;
 
 const Input = z.strictObject({
@@ -30,7 +30,6 @@ const Input = z.strictObject({
 });
 type Input = z.infer<typeof Input>;
 
-/** The plan line by line, the PRD by line, or what a search finds. */
 export async function answerPlanRead(ctx: EngineContext, projectId: Id, input: Input): Promise<Answer> {
   if (input.prd === true) return answerPlanReadPrd(ctx, projectId, input);
   return input.q === undefined ? outline(ctx, projectId, input) : search(ctx, projectId, input, input.q);
@@ -67,7 +66,7 @@ async function outline(ctx: Context, projectId: Id, input: Input): Promise<Answe
   return { text, data: { tasks: lines.slice(0, shown), nextCursor: nextAfter(shown) } };
 }
 
-/** Whoever asks for a long page gets the room for it. */
+/** The budget grows with the number of lines the caller asked for. */
 const budgetFor = (limit: number | undefined) => Math.max(BUDGET_DEFAULT, (limit ?? 0) * LINE_TOKENS);
 
 function nothing({ under, status, cursor }: Input): string {
@@ -76,7 +75,7 @@ function nothing({ under, status, cursor }: Input): string {
   return under === undefined ? 'The plan is empty. plan_edit adds tasks.' : `${under} has no subtasks.`;
 }
 
-/** A list is named where it begins; subtasks stand under their parent. */
+/** A list's title precedes its first task; subtasks are indented under their parent. */
 function outlineEntries(tasks: readonly OutlineLine[], isFiltered: boolean, offset: number): string[] {
   const top = Math.min(...tasks.map(({ level }) => level));
   let list = offset === 0 ? '' : undefined;
@@ -103,7 +102,7 @@ function taskLine(task: OutlineLine): string {
   return `T${task.number} ${oneLine(task.title, 90)} [${marks.join('; ')}]`;
 }
 
-/** The first few: task_get names all of them. */
+/** The first few; task_get names all of them. */
 function waits(numbers: readonly number[]): string {
   const shown = numbers.slice(0, WAITS_SHOWN).map((number) => `T${number}`);
   const left = numbers.length - shown.length;

@@ -17,7 +17,7 @@ const Input = z.strictObject({
 });
 type Input = z.infer<typeof Input>;
 
-/** Takes the baton and gives the brief that the work begins with. */
+/** Claims a task and answers its brief. */
 async function answerTaskClaim(ctx: Context, projectId: Id, input: Input): Promise<Answer> {
   const { agent } = input;
   const named = agent === undefined ? {} : { agent };
@@ -44,7 +44,7 @@ export const taskClaimTool = defineTool({
   answer: answerTaskClaim,
 });
 
-/** What was taken, with its brief; what was said before it counts against the same budget. */
+/** The claim with its brief; text that precedes it counts against the same budget. */
 export function describeClaim(
   ctx: Context,
   claimed: Awaited<ReturnType<typeof claimNextWithBrief>>,

@@ -9,7 +9,7 @@ import { cutBytes, oneLine } from '../rules.ts';
 import { type Answer, defineTool, writing } from '../tool.ts';
 import { describeClaim } from './task-claim.ts';
 
-/** The way up is at most as long as the tree is deep, and titles can be long. */
+/** Bounds the list of ancestors, which is as long as the tree is deep. */
 const PARENTS_BYTES = 800;
 
 const ENDED = {
@@ -29,7 +29,7 @@ const Input = z.strictObject({
 });
 type Input = z.infer<typeof Input>;
 
-/** Ends the work on a task, and begins the next one when asked to. */
+/** Finishes a task, and claims the next one when asked to. */
 async function answerTaskFinish(ctx: Context, projectId: Id, input: Input): Promise<Answer> {
   const { claim_next: isGoingOn, id: name, ...finish } = input;
   const { task, parents_completed, notes, holder, next_ready } = await finishTask(ctx, {
@@ -78,9 +78,9 @@ export const taskFinishTool = defineTool({
 
 const handedBack = ({ number }: { number: number }) => ({ task: number, token: null });
 
-/** The work that was finished stays finished, whether or not there is a next one to be had. */
+/** Two transactions: the finished task stays finished whether or not the claim succeeds. */
 async function claimAfter(ctx: Context, projectId: Id, holder: string, before: string[]): Promise<Answer> {
-  // Under the same name; one that the agent gave itself makes it another holder than its program or session.
+  // Under the same holder name; passing a name only where the agent had given itself one.
   const named = 'name' in ctx.actor && ctx.actor.name === holder ? {} : { agent: holder };
   try {
     return describeClaim(ctx, await claimNextWithBrief(ctx, projectId, named), before);

@@ -16,7 +16,7 @@ import { type Part, clockOf, composeAnswer, oneLine } from '../rules.ts';
 import { type Answer, defineTool, reading } from '../tool.ts';
 import { NOTE_WORDS, noteLine } from './note-line.ts';
 
-/** A brief is worth more room than a list: it is what the work is done from. */
+/** A larger default budget than lists have: the work is done from the brief. */
 export const BRIEF_BUDGET = 1_200;
 
 const Input = z.strictObject({
@@ -25,7 +25,6 @@ const Input = z.strictObject({
 });
 type Input = z.infer<typeof Input>;
 
-/** The brief for one task. */
 export async function answerTaskGet(ctx: Context, projectId: Id, input: Input): Promise<Answer> {
   const brief = await readBrief(ctx, projectId, readTaskRef(input.id));
   const text = composeAnswer(briefParts(brief, ctx.now()), input.budget ?? BRIEF_BUDGET, howToGetMore(brief));
@@ -41,10 +40,10 @@ export const taskGetTool = defineTool({
   answer: answerTaskGet,
 });
 
-/** What a brief says of the parts that it has no room for. */
+/** Says how to get the sections a brief left out. */
 export const howToGetMore = ({ number }: Brief): string => `task_get id=T${number} with a larger budget`;
 
-/** Most useful first where room is short; in reading order where it is not. */
+/** Ranked by usefulness where the budget is short; in reading order where it is not. */
 export function briefParts(brief: Brief, now: Date, handover?: Handover | null): Part[] {
   const name = `T${brief.number}`;
   const more = howToGetMore(brief);
@@ -147,7 +146,7 @@ function heldBy({ baton }: Brief, now: Date): string {
   return ` by ${baton.holder.name}, ${isOver ? 'lease ran out' : 'until'} ${clockOf(baton.expires_at, now)}`;
 }
 
-/** What was asked and answered is the first thing that whoever goes on must know. */
+/** Ranked first: the answer to its question is what the next agent must know. */
 function questionLines({ question }: Brief, now: Date): string[] {
   if (question === null) return [];
   const { answer, asked_by, asked_at, text } = question;
@@ -184,7 +183,7 @@ const prdTitle = ({ prd_lines }: Brief) =>
 
 const prdLines = ({ prd }: Brief): string[] => prd.flatMap(({ text }) => textLines(text, '  '));
 
-/** What whoever had it before left: who, until when, why it ended, and what is still unmet. */
+/** The handover: the previous holder, until when, why it ended, and which checks are unmet. */
 function handoverLines(handover: Handover, brief: Brief, now: Date): string[] {
   const unmet = brief.checks.filter(({ met }) => !met).length;
   const since = brief.notes.filter((note) => note.number === brief.number && note.created_at > handover.last_call_at);

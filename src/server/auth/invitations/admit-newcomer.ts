@@ -9,9 +9,9 @@ import { findInvitation } from './queries.ts';
 type Asked = Pick<Services, 'db' | 'settings' | 'config' | 'mail'>;
 
 /**
- * Whether an address may have an account here. A service is open to everyone. A team takes the addresses that its
- * operator named as administrators, invited ones and those of allowed domains; and, on a new instance without mail,
- * whoever sits at its console.
+ * Whether an address may sign up. A service is open to everyone. A team admits the addresses its operator named as
+ * administrators, invited ones and those of allowed domains; and, on a new instance without SMTP, the person at its
+ * console.
  */
 async function mayJoin(services: Asked, address: string): Promise<boolean> {
   const { instanceKind, signUpBy, allowedDomains } = await services.settings.read();
@@ -27,7 +27,7 @@ export async function requireMayJoin(services: Asked, email: string): Promise<vo
   if (!(await mayJoin(services, email))) throw signUpClosed();
 }
 
-/** Every new account passes here, by password or by Google, which is told through the call why it was refused. */
+/** Every new account passes here, by password or by Google; the reason of a refusal is left for the redirect. */
 export async function admitNewcomer(services: Asked, email: string): Promise<void> {
   try {
     await requireMayJoin(services, email);

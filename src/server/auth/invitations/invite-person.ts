@@ -14,10 +14,12 @@ import { presentInvitation } from './present.ts';
 import { type InvitationRow, countOpen, findInvitation, lockInvitations } from './queries.ts';
 import { sendInvitation } from './send-invitation.ts';
 
-/** Each is a mail to somebody who has not asked for it. */
+/** Rate-limited, because each sends an unsolicited mail. */
 const INVITATIONS = { limit: 200, periodSeconds: 3_600 };
 
-/** Lets an address sign up and mails it the way there. Asked again for an open invitation, it mails that one again. */
+/**
+ * Invites an address to sign up, by mail. For an open invitation no second one is created, and its mail is sent again.
+ */
 export async function invitePerson(ctx: Context, input: { email: string }): Promise<Invitation> {
   requireAdministrator(ctx);
   const email = requireEmail(input.email);

@@ -5,7 +5,7 @@ import { requireAdministrator } from '../require-user.ts';
 import { presentInvitation } from './present.ts';
 import { listInvitationRows } from './queries.ts';
 
-/** Who was invited, newest first, whether or not they have come. */
+/** All invitations, accepted or not, newest first. */
 export async function listInvitations(
   ctx: Context,
   { page, limit }: InputOf<typeof endpoint>,

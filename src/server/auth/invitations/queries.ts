@@ -4,7 +4,7 @@ import { invitations, users } from '#server/platform/db/tables/index.ts';
 
 export type InvitationRow = typeof invitations.$inferSelect & { inviter: string | null };
 
-/** Any fixed number: of two invitations at once the second counts the first. */
+/** Key of the advisory lock that serialises invitations, so that the second of two counts the first. */
 const INVITATIONS_LOCK = 4_712_015;
 
 const selectRows = (db: Database | Tx) =>

@@ -7,7 +7,6 @@ import { findInvitation } from './queries.ts';
 import { requireOpenInvitation } from './revoke-invitation.ts';
 import { sendInvitation } from './send-invitation.ts';
 
-/** Mails an open invitation again. */
 export async function resendInvitation(ctx: Context, { id }: { id: Id }): Promise<Invitation> {
   requireAdministrator(ctx);
   const row = requireOpenInvitation(await findInvitation(ctx.db, { id }));

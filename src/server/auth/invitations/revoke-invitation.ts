@@ -8,7 +8,7 @@ import { audit } from '../change-account.ts';
 import { requireAdministrator } from '../require-user.ts';
 import { type InvitationRow, findInvitation } from './queries.ts';
 
-/** Takes an open invitation back: its address can neither sign up nor confirm an account it has begun. */
+/** Revokes an open invitation: its address can neither sign up nor confirm an account it has begun. */
 export async function revokeInvitation(ctx: Context, { id }: { id: Id }): Promise<null> {
   requireAdministrator(ctx);
   await change(ctx, async (tx) => {

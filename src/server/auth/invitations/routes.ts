@@ -7,7 +7,8 @@ import { revokeInvitation } from './revoke-invitation.ts';
 
 export function addInvitationRoutes(mount: Mount): void {
   mount(contract.listInvitations, listInvitations);
-  // A mail server may take seconds to answer: the account's other requests do not wait for it.
+  // A mail server may take seconds: exempt from the per-account concurrency limit, so other requests do not queue
+  // behind it.
   mount(contract.invitePerson, invitePerson, { takesTurn: false });
   mount(contract.resendInvitation, resendInvitation, { takesTurn: false });
   mount(contract.revokeInvitation, revokeInvitation);

@@ -11,8 +11,8 @@ import type { InvitationRow } from './queries.ts';
 const ONE_A_MINUTE = { limit: 1, periodSeconds: 60 };
 
 /**
- * Mails an invitation, once a minute at most: the one before is still on its way. A mail that does not leave leaves the
- * invitation as it is, and the list shows that nothing was sent.
+ * Mails an invitation, at most once a minute. If sending fails the invitation stays, and the list shows that nothing
+ * was sent.
  */
 export async function sendInvitation(ctx: Context, row: InvitationRow): Promise<InvitationRow> {
   try {

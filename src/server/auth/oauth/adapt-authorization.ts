@@ -4,14 +4,14 @@ import { resourceOf } from './offer.ts';
 import { GRANTED_SCOPES } from './plugins.ts';
 
 const OFFLINE = 'offline_access';
-/** What a signed address has beside the request itself. */
+/** Parameters that the library adds when it signs the URL. */
 const SIGNED = ['sig', 'exp', 'ba_iat', 'ba_pl', 'ba_param'];
-/** The page is always shown and the person always asked, so these ask for nothing; and there is no OpenID here. */
+/** Consent is always asked for, and OpenID is not offered, so these have no effect here. */
 const POINTLESS = ['prompt', 'max_age', 'claims', 'id_token_hint', 'dpop_jkt'];
 
 /**
- * A request for authorization as it is served: with our resource where none is named, with what lets the app stay
- * connected, and without scopes that do not exist here.
+ * Normalises an authorization request: our resource by default, `offline_access` for refresh tokens, and no unknown
+ * scopes.
  */
 export function adaptAuthorization(sent: URLSearchParams, url: string): URLSearchParams {
   const asked = stripSignature(sent);
@@ -27,25 +27,25 @@ export function adaptAuthorization(sent: URLSearchParams, url: string): URLSearc
   return asked;
 }
 
-/** The same for what a code or a refresh token is exchanged for. */
+/** The same for the token endpoint. */
 export function adaptExchange(form: URLSearchParams, url: string): URLSearchParams {
   const asked = new URLSearchParams(form);
   adaptResource(asked, url);
   const scope = asked.get('scope');
-  // A refresh for fewer scopes would be the last one.
+  // A refresh without `offline_access` would return no further refresh token.
   if (asked.get('grant_type') === 'refresh_token' && scope !== null && !scope.split(' ').includes(OFFLINE))
     asked.set('scope', `${scope} ${OFFLINE}`.trim());
   return asked;
 }
 
-/** The request without what was signed into its address: it can be asked again from the beginning. */
+/** The request without its signature, so that it can be started again from the beginning. */
 export function stripSignature(sent: URLSearchParams): URLSearchParams {
   const asked = new URLSearchParams(sent);
   for (const name of SIGNED) asked.delete(name);
   return asked;
 }
 
-/** A slash at the end, or the project behind it, is still our resource; anything else stays what it is, and is refused. */
+/** A trailing slash or a project below it is still our resource; any other value is kept, and refused later. */
 function adaptResource(asked: URLSearchParams, url: string): void {
   const own = resourceOf(url);
   const named = asked.getAll('resource');

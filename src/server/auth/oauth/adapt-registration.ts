@@ -6,7 +6,7 @@ const NAME_MAX = 80;
 const URIS_MAX = 20;
 const text = z.string().max(TEXT_MAX);
 
-/** What is read of a registration. Whatever else a client tells about itself is not kept. */
+/** The client metadata that is used; the rest is dropped. */
 const Registration = z.object({
   client_name: text.optional().catch(undefined),
   client_uri: text.optional().catch(undefined),
@@ -20,16 +20,16 @@ const Registration = z.object({
 
 export interface AdaptedRegistration {
   body: Record<string, unknown>;
-  /** All addresses as they were sent, where some of them are written by our own hand. */
+  /** The redirect URIs as sent, where some have a private-use scheme that the library refuses. */
   redirectUris: string[] | undefined;
 }
 
-/** Stands in for addresses the library does not take; a client is never led there. */
+/** Placeholder for redirect URIs the library refuses; never redirected to. */
 const STAND_IN = 'http://127.0.0.1/stand-in';
 
 /**
- * Registrations as real clients send them, made such that the library takes them: programs on a desktop do not say that
- * they are native, ask for scopes and grants that are not ours, and have addresses of their own scheme such as cursor://.
+ * Adapts dynamic client registrations of real clients to what the library accepts: desktop programs do not declare
+ * themselves native, ask for scopes and grants that do not exist here, and use private-use schemes such as cursor://.
  */
 export function adaptRegistration(sent: unknown): AdaptedRegistration | undefined {
   const read = Registration.safeParse(sent);
@@ -52,15 +52,17 @@ export function adaptRegistration(sent: unknown): AdaptedRegistration | undefine
   return { body, redirectUris: own.length === 0 ? undefined : redirect_uris };
 }
 
-/** One line, without characters that turn the text around it. */
+/** One line, without control and bidirectional formatting characters, which could spoof the text around it. */
 export const cleanName = (name: string | undefined): string =>
   [...(name ?? '').replaceAll(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, NAME_MAX).join('');
 
-/** Schemes that mean something to every browser. */
+/** Schemes that browsers handle themselves. */
 const COMMON =
   /^(https?|wss?|ftps?|file|filesystem|blob|data|javascript|vbscript|about|mailto|tel|sms|intent|view-source|chrome|chrome-extension|moz-extension|edge|resource|jar|ms-\w+|search-ms|shell):/i;
 
-/** An address that only one program on the machine answers to, such as cursor://anysphere.cursor-mcp/oauth/callback. */
+/**
+ * A private-use scheme, handled by one program on the machine, such as cursor://anysphere.cursor-mcp/oauth/callback.
+ */
 function isOwnScheme(uri: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\/[^\s#@]+$/i.test(uri) && URL.canParse(uri) && !COMMON.test(uri);
 }

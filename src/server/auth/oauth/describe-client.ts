@@ -6,7 +6,7 @@ interface Known {
   clientDiscoveryId: string | null;
 }
 
-/** What is known of an app: what it calls itself, and the site that vouches for it. */
+/** The client's self-chosen name, and the host of its metadata document, which is verified. */
 export function describeClient({ name, clientId, clientDiscoveryId }: Known): { name: string; host: string | null } {
   const host = clientDiscoveryId !== null && URL.canParse(clientId) ? new URL(clientId).host : null;
   return { name: cleanName(name ?? undefined) || 'An app without a name', host };

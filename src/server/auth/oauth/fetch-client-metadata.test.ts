@@ -9,7 +9,7 @@ import { createMetadataFetch, fetchClientMetadata } from './fetch-client-metadat
 const stops: (() => void)[] = [];
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
-/** A site with a document, reached by a name that leads to this machine. */
+/** An HTTPS server for a document, under a name that resolves to this machine. */
 async function serve(answer: RequestListener) {
   const { key, cert } = createSelfSignedCertificate();
   const site = createServer({ key, cert }, answer).listen(0, '127.0.0.1');

@@ -6,7 +6,7 @@ import { isPublicRoutableHost } from '@better-auth/core/utils/host';
 interface Network {
   resolve(hostname: string): Promise<{ address: string; family: number }[]>;
   isAllowed(address: string): boolean;
-  /** What a test's own server is trusted by. */
+  /** Certificates for tests. */
   options?: Pick<RequestOptions, 'ca'>;
 }
 
@@ -15,15 +15,15 @@ const INTERNET: Network = {
   isAllowed: isPublicRoutableHost,
 };
 
-/** However patient the caller is. */
+/** Upper bound, even if the caller's signal allows more. */
 const TIME_MAX_MS = 5_000;
 const BYTES_MAX = 64 * 1024;
 const NO_BODY = new Set([204, 205, 304]);
 
 /**
- * Fetches a document whose address a stranger chose. The name is resolved once, every answer must be a public address, and
- * the connection goes to that very address: a name that changes its mind in between cannot lead into the network of this
- * machine. Redirects are handed back, never followed; time and size are bounded.
+ * Fetches a URL that an untrusted client chose, with protection against SSRF: the name is resolved once, every resolved
+ * address must be public, and the connection goes to that address, so that DNS rebinding cannot reach the internal
+ * network. Redirects are returned, never followed; time and size are bounded.
  */
 export function createMetadataFetch(network: Network = INTERNET) {
   return async (input: Request | string | URL, init?: RequestInit): Promise<Response> => {

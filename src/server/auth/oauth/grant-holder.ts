@@ -7,7 +7,7 @@ import { EVERYBODY } from '../change-account.ts';
 import { resourceOf } from './offer.ts';
 import type { Grant } from './queries.ts';
 
-/** Who an access token speaks for, where, and what it may do. */
+/** The account, project and scopes of an OAuth access token. */
 export interface GrantHolder extends Grant, AgentGrant {
   status: 'active' | 'suspended';
   expiresAt: Date;
@@ -34,14 +34,14 @@ interface Row {
   tier: string;
 }
 
-/** How long a lost message could let an app in that was just disconnected. */
+/** TTL of the cache: how long a lost notification could keep a disconnected app working. */
 const MAX_AGE_MS = 1_000;
 const TOKENS_MAX = 20_000;
 const MINUTE_MS = 60_000;
 
 /**
- * A token is good while the consent it came from is: one that was issued in the moment of the revocation finds none. A
- * token that is bound to a key of its client is not taken as if it were not.
+ * A token is valid only while its consent exists: one issued concurrently with the revocation finds none.
+ * Sender-constrained tokens are not accepted as bearer tokens.
  */
 const STATEMENT = `
   select c.id as consent_id, t.client_id, t.user_id, t.reference_id as project_id, t.scopes, t.expires_at, c.last_used_at, u.status,
@@ -57,7 +57,7 @@ const USED = `update oauth_consents set last_used_at = $2 where id = $1`;
 
 const readers = new WeakMap<Bus, GrantHolders>();
 
-/** One reader per server process: a token that was just asked about costs no query, and a changed account asks again. */
+/** One cache per server process, invalidated by notifications when an account changes. */
 export function grantHoldersOf(services: Services): GrantHolders {
   const known = readers.get(services.bus);
   if (known !== undefined) return known;
@@ -81,7 +81,7 @@ export function grantHoldersOf(services: Services): GrantHolders {
   keepCache(bus, empty);
 
   const remember = (hash: string, before: number, holder: GrantHolder | undefined) => {
-    // An account that changed while it was read may have been read as it was before.
+    // Invalidated while it was loading: the result may be stale and is not cached.
     if (holder === undefined || changes !== before) return void kept.delete(hash);
     const hashes = hashesOf.get(holder.userId) ?? new Set<string>();
     hashesOf.set(holder.userId, hashes.add(hash));
@@ -109,7 +109,7 @@ export function grantHoldersOf(services: Services): GrantHolders {
   return reader;
 }
 
-/** Asks the database itself. */
+/** Uncached. */
 export async function loadGrant(services: Services, hash: string): Promise<GrantHolder | undefined> {
   const { database, config, now } = services;
   const at = now();
@@ -129,7 +129,7 @@ export async function loadGrant(services: Services, hash: string): Promise<Grant
   };
 }
 
-/** Beside the call, which does not wait for it. */
+/** In the background: the call does not wait for it. */
 function noteUse({ log }: Services, pool: pg.Pool, { consent_id }: Row, at: Date): void {
   pool
     .query({ name: 'baton_grant_used', text: USED, values: [consent_id, at] })
@@ -140,7 +140,7 @@ const LIVE = `
   select 1 from oauth_consents c join users u on u.id = c.user_id and u.status = 'active'
   where c.user_id = $1 and c.client_id = $2 and c.reference_id = $3`;
 
-/** Whether an app is still connected, whatever became of the token it began with. */
+/** Whether the app is still connected, even if the token it started with has expired. */
 export async function isGrantLive({ database }: Services, { userId, clientId, projectId }: Grant): Promise<boolean> {
   const values = [userId, clientId, projectId];
   const { rows } = await database.pool.query({ name: 'baton_grant_live', text: LIVE, values });

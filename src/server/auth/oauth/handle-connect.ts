@@ -21,7 +21,7 @@ import { matchesRedirect } from './rules.ts';
 export interface ConnectParts {
   engine: Engine;
   secret: string;
-  /** The projects of whoever calls; the projects feature provides it. */
+  /** Injected by the projects feature. */
   listProjects(ctx: Context): Promise<ProjectSummary[]>;
 }
 
@@ -29,13 +29,13 @@ interface Visit {
   parts: ConnectParts;
   ctx: Context;
   headers: Headers;
-  /** The request for authorization, signed by the library. */
+  /** The authorization request, signed by the library. */
   query: string;
   client: ClientRow;
   redirectUri: string;
 }
 
-/** Shows who asks for what. Whoever is signed out signs in first and comes back to the same request. */
+/** Shows the consent page. A signed-out person signs in first and returns to the same request. */
 export async function showConnect(parts: ConnectParts, ctx: Context, request: RawRequest): Promise<RawAnswer> {
   const visit = await readVisit(parts, ctx, request, searchOf(request.url).toString());
   if (visit === undefined) return unknownApp();
@@ -45,7 +45,7 @@ export async function showConnect(parts: ConnectParts, ctx: Context, request: Ra
   return showChoice(visit, session);
 }
 
-/** What the person decided. Only the form of this page, in the browser of the person it was shown to, decides. */
+/** Handles the decision. The form carries a CSRF token bound to the session it was shown in. */
 export async function answerConnect(parts: ConnectParts, ctx: Context, request: RawRequest): Promise<RawAnswer> {
   const form = formOf(request);
   const visit = await readVisit(parts, ctx, request, form?.get('query') ?? '');
@@ -62,7 +62,7 @@ export async function answerConnect(parts: ConnectParts, ctx: Context, request: 
   if (project === undefined) return showChoice(visit, session, true);
   const answer = await withProject(project.id, () => decide(visit, true));
   const app = describeClient(visit.client).name;
-  // Sent back to the beginning is not connected.
+  // A redirect to the beginning means that nothing was connected.
   if (answer.headers?.['location'] !== startOf(visit))
     await recordAccess(ctx, session.userId as Id, 'app.connected', { app });
   return answer;
@@ -113,7 +113,7 @@ async function decide(visit: Visit, accept: boolean): Promise<RawAnswer> {
     if (!url.startsWith(redirectUri)) throw new Error('the answer to an app would have gone elsewhere');
     return goTo(url, 303);
   } catch (error) {
-    // Altered, or left open for too long: asked again from the beginning, everything is checked again.
+    // Tampered with or expired: the request starts again, and everything is validated again.
     if (error instanceof APIError && error.statusCode < 500) return goTo(startOf(visit), 303);
     throw error;
   }
@@ -125,7 +125,10 @@ function requireOwnPage({ ctx, headers }: Visit): void {
   requireSameOrigin(ctx.config, request);
 }
 
-/** Binds the form to the session it was shown in: another person who signed in meanwhile has not seen it. */
+/**
+ * A CSRF token (HMAC over session and request): a form shown to one person is invalid for another who signed in
+ * meanwhile.
+ */
 const csrfOf = ({ parts, query }: Visit, session: CookieSession): string =>
   createHmac('sha256', parts.secret).update(`connect\n${session.id}\n${query}`).digest('base64url');
 

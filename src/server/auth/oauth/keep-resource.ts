@@ -3,7 +3,10 @@ import { oauthResources } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { offersSignIn, resourceOf } from './offer.ts';
 
-/** The row of the agents' door. The library would write it as well, but of two servers that start together one would fail. */
+/**
+ * Inserts the row of the MCP resource if it is missing (`on conflict do nothing`). The library would insert it as well,
+ * but of two servers that start together one would fail.
+ */
 export async function keepResource({ config, db, now }: Services): Promise<void> {
   if (!offersSignIn(config.url)) return;
   const identifier = resourceOf(config.url);

@@ -18,7 +18,7 @@ interface Row {
   last_used_at: Date | null;
 }
 
-/** An app whose tokens have all run out is not connected any more. */
+/** An app whose tokens have all expired counts as disconnected. */
 const STATEMENT = `
   select c.id, k.client_id as "clientId", k.name, k.client_discovery_id as "clientDiscoveryId", p.id as project_id, p.name as project_name,
     c.scopes, c.created_at as connected_at, c.last_used_at
@@ -33,7 +33,7 @@ const STATEMENT = `
   and ($3::uuid is null or (c.created_at, c.id) < (select o.created_at, o.id from oauth_consents o where o.id = $3 and o.user_id = $1))
   order by c.created_at desc, c.id desc limit $4::bigint`;
 
-/** The apps that signed in for the caller and still may come, the latest first. */
+/** The caller's connected apps, latest first. */
 export async function listMyApps(ctx: Context, { limit, cursor }: PageInput = {}): Promise<ConnectedApp[]> {
   const { userId } = requireUser(ctx);
   const { rows } = await ctx.database.pool.query<Row>(STATEMENT, [userId, ctx.now(), cursor ?? null, rowsFor(limit)]);

@@ -1,12 +1,15 @@
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** The one address tokens are for. It must be the same string in the metadata, in what clients ask for and in the rows. */
+/**
+ * The resource (audience) of all tokens. It must be the same string in the metadata, in client requests and in the
+ * rows.
+ */
 export const resourceOf = (url: string): string => `${url}/mcp`;
 
-/** Where the description of that resource is, which a client without a token is told. */
+/** Path of the protected resource metadata, which a client without a token is pointed to. */
 export const metadataPath = '/.well-known/oauth-protected-resource/mcp';
 
-/** A token in the clear would be anybody's: apps sign in over https, or on the machine itself. Keys work everywhere. */
+/** Tokens must not travel in clear text: OAuth is offered over https or on localhost only. Keys work everywhere. */
 export function offersSignIn(url: string): boolean {
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));

@@ -10,19 +10,25 @@ import { offersSignIn, resourceOf } from './offer.ts';
 
 export const CONNECT_PATH = '/connect';
 
-/** Everything an app can be given, with what lets it stay connected. */
+/** All scopes, with the one that allows refresh tokens. */
 export const GRANTED_SCOPES = [...APP_SCOPES, 'offline_access'];
 
 const ACCESS_SECONDS = 15 * 60;
 const REFRESH_SECONDS = 30 * 86_400;
-/** A refresh token that comes a second time is refused at once, whoever sends it: one of the two has stolen it. */
+/**
+ * Refresh token rotation without a grace period: a reused token is refused at once, since one of its two users stole
+ * it.
+ */
 const REUSE_SECONDS = 0;
 
-/** The project somebody chose, while their consent is written. Nowhere else: two tabs would mix on the session. */
+/**
+ * The chosen project while the consent is written, in an AsyncLocalStorage and not in the session, where two tabs would
+ * overwrite each other.
+ */
 const choice = new AsyncLocalStorage<Id>();
 export const withProject = <T>(projectId: Id, work: () => Promise<T>): Promise<T> => choice.run(projectId, work);
 
-/** Ways around the page on which a person chooses and consents. */
+/** Endpoints that would bypass the consent page. */
 export const CLOSED_PATHS = [
   '/oauth2/continue',
   '/oauth2/consent',
@@ -31,17 +37,17 @@ export const CLOSED_PATHS = [
   '/oauth2/create-client',
 ];
 
-/** Better Auth's authorization server for the agents' door, or none where tokens would travel in the clear. */
+/** Better Auth's OAuth server for MCP; disabled where tokens would travel in clear text. */
 export function oauthPlugins({ url, fetchesClientMetadata }: Config): BetterAuthPlugin[] {
   if (!offersSignIn(url)) return [];
   const server = mcp({
-    // Whoever is signed out is led from the one page to the sign-in page and back.
+    // The consent page itself sends signed-out people to sign-in and back.
     loginPage: CONNECT_PATH,
     consentPage: CONNECT_PATH,
     resource: resourceOf(url),
     scopes: GRANTED_SCOPES,
     grantTypes: ['authorization_code', 'refresh_token'],
-    // Tokens are looked up at every call, so that a revoked one is refused at once.
+    // Opaque tokens, looked up at every call, so that revocation is immediate.
     disableJwtPlugin: true,
     prefix: { opaqueAccessToken: ACCESS_TOKEN_PREFIX, refreshToken: REFRESH_TOKEN_PREFIX },
     accessTokenExpiresIn: ACCESS_SECONDS,
@@ -49,7 +55,7 @@ export function oauthPlugins({ url, fetchesClientMetadata }: Config): BetterAuth
     refreshTokenReuseInterval: REUSE_SECONDS,
     allowDynamicClientRegistration: true,
     allowUnauthenticatedClientRegistration: true,
-    // Without these any signed-in person administers clients and resources.
+    // Without these any signed-in user could administer clients and resources.
     clientPrivileges: () => false,
     resourcePrivileges: () => false,
     postLogin: {
@@ -62,7 +68,7 @@ export function oauthPlugins({ url, fetchesClientMetadata }: Config): BetterAuth
       },
     },
   });
-  // Its types were not written for exact optional properties.
+  // Its types are incompatible with exactOptionalPropertyTypes.
   const plugin = server as unknown as BetterAuthPlugin;
   if (!fetchesClientMetadata) return [plugin];
   const byDocument = cimd({

@@ -19,12 +19,12 @@ export const AUTHORIZE_PATH = `${BASE_PATH}/oauth2/authorize` as const;
 
 const FORM = 'application/x-www-form-urlencoded';
 const BODY_MAX = 16 * 1024;
-/** A client registers once and keeps what it was given; some do so again whenever they look around signed out. */
+/** Rate limit: a client registers once, but some register again whenever they probe while signed out. */
 const REGISTRATIONS = { limit: 20, periodSeconds: 600 };
 const Refused = z.looseObject({ error: z.string(), error_description: z.string().optional() });
 const Issued = z.looseObject({ access_token: z.string() });
 
-/** Begins the sign-in of an app: on to the page where a person decides, or back to the app with what is wrong. */
+/** The authorization endpoint: redirects to the consent page, or back to the app with an error. */
 export async function authorize(engine: Engine, ctx: Context, { url, headers }: RawRequest): Promise<RawAnswer> {
   const asked = adaptAuthorization(searchOf(url), ctx.config.url);
   const answer = await engine.askProtocol(ctx, {
@@ -35,7 +35,7 @@ export async function authorize(engine: Engine, ctx: Context, { url, headers }: 
   const location = answer.headers.get('location');
   if (answer.status !== 302 || location === null) return explain(answer);
   const target = new URL(location, ctx.config.url);
-  // Whom it could not tell to the app it tells at an address of ours.
+  // Errors that must not be redirected to the client are shown on a page of ours.
   if (
     target.origin === new URL(ctx.config.url).origin &&
     target.pathname !== CONNECT_PATH &&
@@ -45,7 +45,7 @@ export async function authorize(engine: Engine, ctx: Context, { url, headers }: 
   return { status: 302, headers: { location } };
 }
 
-/** A code or a refresh token for tokens. What somebody revoked meanwhile is not given. */
+/** The token endpoint. Tokens whose consent was revoked meanwhile are not handed out. */
 export async function exchangeToken(engine: Engine, ctx: Context, request: RawRequest): Promise<RawAnswer> {
   const form = formOf(request);
   if (form === undefined) return invalidRequest('Send the parameters as application/x-www-form-urlencoded.');
@@ -54,7 +54,7 @@ export async function exchangeToken(engine: Engine, ctx: Context, request: RawRe
   const body: unknown = await answer.json().catch(() => ({}));
   const issued = Issued.safeParse(body);
   if (!answer.ok || !issued.success) {
-    // A code or token that was used twice has ended the tokens of that sign-in: no server goes on with what it remembers.
+    // Reuse of a code or refresh token has revoked that sign-in's tokens: caches on all servers are invalidated.
     if (owner !== undefined) await dropPrincipal(ctx, owner);
     return pass(answer, body);
   }
@@ -65,7 +65,7 @@ export async function exchangeToken(engine: Engine, ctx: Context, request: RawRe
   };
 }
 
-/** A client that gives its token back. */
+/** The revocation endpoint. */
 export async function revokeToken(engine: Engine, ctx: Context, request: RawRequest): Promise<RawAnswer> {
   const form = formOf(request);
   if (form === undefined) return invalidRequest('Send the parameters as application/x-www-form-urlencoded.');
@@ -75,7 +75,7 @@ export async function revokeToken(engine: Engine, ctx: Context, request: RawRequ
   return pass(answer, await answer.json().catch(() => ({})));
 }
 
-/** A program introduces itself. Anybody may, so it gets a name for itself and nothing else. */
+/** Dynamic client registration. Open to anybody, so a registration grants nothing. */
 export async function registerClient(engine: Engine, ctx: Context, { body }: RawRequest): Promise<RawAnswer> {
   await spend(ctx, `oauth-register:${addressSubject(ctx.address)}`, REGISTRATIONS);
   const adapted = body.length > BODY_MAX ? undefined : adaptRegistration(parse(body));
@@ -95,7 +95,10 @@ export async function registerClient(engine: Engine, ctx: Context, { body }: Raw
   return pass(answer, { ...(said as object), redirect_uris: redirectUris });
 }
 
-/** Asked of the database, after the tokens were written: whoever revoked before that is seen here, and whoever does later finds them. */
+/**
+ * Reads the database after the tokens were written: an earlier revocation is seen here, and a later one finds the
+ * tokens.
+ */
 async function isGood(ctx: Context, token: string): Promise<boolean> {
   const hash = hashToken(token);
   const holder = await loadGrant(ctx, hash);
@@ -152,7 +155,7 @@ const invalidRequest = (text: string, error = 'invalid_request'): RawAnswer => (
 const isRedirect = (asked: URLSearchParams, target: URL) =>
   target.href.startsWith(asked.get('redirect_uri') ?? 'nowhere');
 
-/** A person is looking at this one, so even nonsense ends on a page. */
+/** Opened by a person in a browser, so even an invalid request is answered with a page. */
 async function explain(answer: Response): Promise<RawAnswer> {
   const refused = Refused.safeParse(await answer.json().catch(() => undefined));
   if (answer.status >= 500) throw new Error(`the authorization request failed with ${answer.status}`);

@@ -12,7 +12,7 @@ import {
 
 export type ClientRow = typeof oauthClients.$inferSelect;
 
-/** As the library keeps it: without its prefix, hashed. */
+/** As the library stores it: without its prefix, hashed. */
 export const hashToken = (token: string): string =>
   createHash('sha256')
     .update(token.replace(new RegExp(`^(${ACCESS_TOKEN_PREFIX}|${REFRESH_TOKEN_PREFIX})`), ''))
@@ -23,7 +23,7 @@ export async function findClient(db: Database, clientId: string): Promise<Client
   return row;
 }
 
-/** Whose the code or token is that somebody presents. A code is known by what was issued for it. */
+/** The account of a presented code or token. A code is found by the tokens that were issued for it. */
 export async function findOwner(db: Database, presented: { code?: string | null; token?: string | null }) {
   const { code, token } = presented;
   if (code) {
@@ -52,13 +52,12 @@ export async function hasGrant(tx: Tx, userId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Disconnects every app of the account. */
 export async function deleteGrants(tx: Tx, userId: string): Promise<void> {
   for (const table of [oauthConsents, oauthAccessTokens, oauthRefreshTokens])
     await tx.delete(table).where(eq(table.userId, userId));
 }
 
-/** Consent and every token of it: what is left of a grant is nothing. */
+/** Deletes the consent and all its tokens. */
 export async function deleteGrant(tx: Tx, { clientId, userId, projectId }: Grant): Promise<void> {
   for (const table of [oauthConsents, oauthAccessTokens, oauthRefreshTokens])
     await tx

@@ -9,7 +9,7 @@ import { grantHoldersOf } from './grant-holder.ts';
 import { metadataPath, offersSignIn } from './offer.ts';
 import { hashToken } from './queries.ts';
 
-/** The agent behind an app's sign-in, for the one door such tokens are good for. Undefined where another credential came. */
+/** Authenticates an OAuth token, which is valid for MCP only. Undefined for any other credential. */
 export async function recogniseGrant(
   ctx: Context,
   headers: IncomingHttpHeaders,
@@ -22,12 +22,12 @@ export async function recogniseGrant(
     throw new AppError('AUTHENTICATION_ERROR', 'This sign-in has expired or was revoked. Sign in again.');
   const { userId, projectId, clientId, scopes, tier, status } = holder;
   if (status === 'suspended') throw suspended(userId);
-  // Somebody chose one project for this app; any other is none of its business.
+  // The consent is bound to one project; any other is 404.
   if (named !== null && named !== projectId) throw notFound('The project');
   return { kind: 'agent', userId, projectId, name: agentNameOf(headers), grant: { clientId, scopes, tier } };
 }
 
-/** What a client without good credentials is told on how to get them. */
+/** The WWW-Authenticate challenge, which tells a client where to get a token. */
 export function challengeOf({ config }: Context, headers: IncomingHttpHeaders): string | undefined {
   if (!offersSignIn(config.url)) return undefined;
   const parts = [`resource_metadata="${config.url}${metadataPath}"`, 'scope="tasks:read tasks:write"'];
@@ -39,7 +39,7 @@ const bearerOf = ({ authorization = '' }: IncomingHttpHeaders): string =>
 
 const READS = new Set(['orient', 'plan_read', 'task_get']);
 
-/** An app that was only let in to read calls what only reads. */
+/** A grant without write scope may call reading tools only. */
 export function requireScope({ actor }: Context, tool: string, args: unknown): void {
   if (actor.kind !== 'agent' || actor.grant === undefined || actor.grant.scopes.includes('tasks:write')) return;
   const isList = tool === 'checkpoint' && (args as { action?: unknown } | undefined)?.action === 'list';

@@ -5,18 +5,18 @@ import { renderPage } from './render-page.ts';
 
 export interface ConsentPage {
   app: { name: string; host: string | null };
-  /** Where the app gets its answer. */
+  /** Where the app receives the answer. */
   redirectUri: string;
   mayWrite: boolean;
   email: string;
   projects: readonly { id: string; name: string; isArchived: boolean }[];
-  /** What the form carries unseen. */
+  /** Hidden fields of the form. */
   query: string;
   csrf: string;
   missingChoice: boolean;
 }
 
-/** Who asks, what for, and in which project: a person decides all of it here. */
+/** The consent page: which app, which rights, which project. */
 export function renderConsent(page: ConsentPage): RawAnswer {
   const { app, projects, missingChoice } = page;
   return renderPage({
@@ -90,7 +90,7 @@ const NO_PROJECT = html`<p class="notice" role="note">
   page.
 </p>`;
 
-/** An app that registered itself may call itself anything. */
+/** A dynamically registered app may choose any name, so the page says that it is unverified. */
 const knownBy = ({ name, host }: ConsentPage['app']): Html =>
   host === null
     ? html`${name} <span class="badge warn">Unverified</span>

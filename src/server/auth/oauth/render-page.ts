@@ -6,7 +6,7 @@ import { renderFormPage } from '#server/platform/http/render-form-page.ts';
 import { createStyleSheet } from '#server/platform/http/style-sheet.ts';
 import { formTarget } from './rules.ts';
 
-/** Beside what all pages without script look like: the app that asks, and the projects to choose from. */
+/** Added to the style of all pages without scripts: the app, and the list of projects. */
 export const CONNECT_STYLE = createStyleSheet(
   '/connect/style.css',
   `${PAGE_STYLE}
@@ -40,11 +40,10 @@ interface Page {
   status?: number;
   title: string;
   body: Html;
-  /** Where the browser goes after the form was answered. */
+  /** Where the form's answer redirects to, for the CSP's form-action. */
   leadsTo?: string;
 }
 
-/** A page where a person decides about an app, or is told why they cannot. */
 export const renderPage = ({ status, title, body, leadsTo }: Page): RawAnswer =>
   renderFormPage({
     status,
@@ -55,7 +54,7 @@ export const renderPage = ({ status, title, body, leadsTo }: Page): RawAnswer =>
     leadsTo: leadsTo === undefined ? undefined : formTarget(leadsTo),
   });
 
-/** For what cannot be done, with what to do instead. */
+/** An error page that says what to do instead. */
 export const renderRefusal = (status: number, title: string, text: string): RawAnswer =>
   renderPage({
     status,

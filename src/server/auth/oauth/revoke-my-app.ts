@@ -8,7 +8,7 @@ import { mayRecord } from '../record-access.ts';
 import { requireUser } from '../require-user.ts';
 import { deleteGrant } from './queries.ts';
 
-/** Disconnects one of the caller's apps: its next call is refused on every server, and its open streams end. */
+/** Disconnects an app: its next call is refused on every server, and its open streams end. */
 export async function revokeMyApp(ctx: Context, input: { id: Id }): Promise<null> {
   const { userId } = requireUser(ctx);
   const isKept = await mayRecord(ctx, 'app.disconnected', userId);

@@ -21,7 +21,7 @@ interface Doors {
   mountMetadata: MountMetadata;
 }
 
-/** What describes this server to an app that wants to sign in, and nothing that is not open. */
+/** The well-known documents that are served; any other is 404. */
 const DOCUMENTS: ReadonlySet<string> = new Set([
   '/.well-known/oauth-protected-resource',
   metadataPath,
@@ -30,7 +30,7 @@ const DOCUMENTS: ReadonlySet<string> = new Set([
 const NOT_OFFERED = /^(introspection_|dpop_|backchannel_)/;
 const Metadata = z.record(z.string(), z.unknown());
 
-/** The doors for apps that sign in: their protocol, the page where a person decides, and the list of what was allowed. */
+/** The OAuth endpoints, the consent page, and the list of connected apps. */
 export function addAppRoutes({ mount, mountRaw, mountMetadata }: Doors, services: Services, parts: ConnectParts): void {
   const { engine } = parts;
   const isOffered = offersSignIn(services.config.url);
@@ -66,7 +66,7 @@ export function addAppRoutes({ mount, mountRaw, mountMetadata }: Doors, services
   mountStyleSheet(mountRaw, CONNECT_STYLE);
 }
 
-/** A person is looking at these: a refusal is a page as well. */
+/** Opened by a person in a browser: a refusal is a page as well. */
 const onPage =
   (handler: RawHandler): RawHandler =>
   async (ctx: Context, request): Promise<RawAnswer> => {

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/db/client.ts';
 import { agentAllowances } from '#server/platform/db/tables/index.ts';
 import { type UsagePeriods, periodsOf } from '../rules.ts';
 
-/** When the hour's allowance of a person's key is whole again; null for one that never called. */
+/** When the hourly allowance of a person's key is full again (GCRA); null for one that never called. */
 export async function findCallsWhole(db: Database, userId: Id): Promise<Date | null> {
   const [row] = await db
     .select({ hour: agentAllowances.hour })
@@ -14,15 +14,15 @@ export async function findCallsWhole(db: Database, userId: Id): Promise<Date | n
   return row?.hour ?? null;
 }
 
-/** Projects have no period and agents' hours are too many: of these a person reads once a month and once a day. */
+/** Projects have no period, and hourly mails would be too many: these are mailed once a month and once a day. */
 function mailPeriod({ period }: LimitNotice, periods: UsagePeriods): { period: string; starts_on: string } {
   const by = period === 'hour' || period === 'day' ? 'day' : 'month';
   return { period: by, starts_on: periods[by] };
 }
 
 /**
- * Enters what a person is written to about, and answers with what nobody has written about in its period yet, in whichever
- * server. An account that is not confirmed or is suspended is not written to.
+ * Inserts what a person is to be mailed about, and returns what no server had in its period yet: so each mail is
+ * sent once. Unconfirmed and suspended accounts are left out.
  */
 export async function enterNotices(
   db: Database,

@@ -113,7 +113,7 @@ describe('what is told of agents’ calls', () => {
     [800, 1_000, ['agent_calls hour 800/1000 80%']],
     [999, 1_000, ['agent_calls hour 999/1000 80%']],
     [1_000, 1_000, ['agent_calls hour 1000/1000 100%']],
-    // Half a call has come back: the next one is refused all the same.
+    // Half a call has been refilled: the next one is still refused.
     [999.5, 1_000, ['agent_calls hour 1000/1000 100%']],
     [7, 7, ['agent_calls hour 7/7 100%']],
     [0, 7, []],

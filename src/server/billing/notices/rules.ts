@@ -5,7 +5,7 @@ import { COUNTED, type Limits, type UsageCounts, type UsagePeriods, endOf } from
 
 type Used = Record<'day' | 'month', UsageCounts>;
 
-/** Four fifths, and all. Of what nobody has used nothing is told, however little is allowed. */
+/** 80 % and 100 %. Nothing is reported while usage is zero, however low the limit. */
 function markOf(used: number, allowed: number): LimitNotice['percent'] | undefined {
   if (used === 0) return undefined;
   if (used >= allowed) return 100;
@@ -23,7 +23,7 @@ function noticeOf(
   return percent === undefined ? [] : [{ limit, period, used, allowed, percent, resets_at }];
 }
 
-/** The marks that uploads, generations and both together have reached, by day and by month. */
+/** The thresholds reached by uploads, generations and their sum, by day and by month. */
 export function reachedUsage(used: Used, limits: Limits, now: Date): LimitNotice[] {
   return COUNTED.flatMap(({ limit, of, daily, monthly }) => [
     ...noticeOf(limit, 'day', [of(used.day), limits[daily]], endOf('day', now)),
@@ -41,8 +41,8 @@ export const reachedStorage = (used: number, allowed: number): LimitNotice[] =>
 const HOUR_MS = 3_600_000;
 
 /**
- * `wholeAt` is when nothing of the hour's allowance is spent any more, and each call moves it: the time until then is what
- * is spent. The last call fits in while less than one call's time is missing, so what is begun counts as used.
+ * `wholeAt` is the theoretical arrival time of GCRA: the time until then is what is used. The last call fits while less
+ * than one interval is missing, so a partly used interval counts as used.
  */
 export function reachedCalls(wholeAt: Date | null, perHour: number, now: Date): LimitNotice[] {
   const spentMs = Math.max(0, (wholeAt?.getTime() ?? 0) - now.getTime());
@@ -51,8 +51,8 @@ export function reachedCalls(wholeAt: Date | null, perHour: number, now: Date): 
 }
 
 /**
- * What a person need not be told beside the rest: the day's mark where the month's is as high and lasts longer, and the
- * mark of both together where it says no more than what it is made of.
+ * Removes redundant notices: the day's where the month's is as high and lasts longer, and the sum's where it says no
+ * more than its parts.
  */
 export function withoutDoubles(reached: readonly LimitNotice[]): LimitNotice[] {
   const covers = (one: LimitNotice, other: LimitNotice) =>
@@ -71,7 +71,7 @@ export function withoutDoubles(reached: readonly LimitNotice[]): LimitNotice[] {
   return longest.filter((each) => each.limit !== 'total_operations' || !isDouble(each));
 }
 
-/** Without what is counted for work that is still under way: it may be given back. */
+/** Without reservations of work that is still under way: they may be refunded. */
 export function withoutPending(used: Used, pending: readonly ReservedUsage[], periods: UsagePeriods): Used {
   const less = (period: 'day' | 'month'): UsageCounts => {
     const own = pending.filter((each) => each[period] === periods[period]);

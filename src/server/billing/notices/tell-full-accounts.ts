@@ -5,7 +5,7 @@ import { tellStorage } from './tell-limits.ts';
 
 const PER_ROUND = 1_000;
 
-/** Writes to whoever keeps four fifths of what the account may, or all of it; once a month, like of every limit. */
+/** Mails accounts at 80 % or 100 % of their storage; once a month, like every limit. */
 export async function tellFullAccounts(ctx: Context): Promise<void> {
   const { rows } = await ctx.database.pool.query<{ user_id: Id; used: number; allowed: number }>(
     `with large as materialized (

@@ -15,17 +15,17 @@ import {
 } from './rules.ts';
 import { writeMail } from './write-mail.ts';
 
-/** Mails on their way. Whoever waits for a plan or a project does not wait for a mail server as well. */
+/** Mails being sent in the background: requests do not wait for the mail server. */
 const leaving = new Set<Promise<void>>();
 
-/** Resolves when no mail is on its way any more. */
+/** Resolves when all of them have been sent or have failed. */
 export async function settleNotices(): Promise<void> {
   while (leaving.size > 0) await Promise.all(leaving);
 }
 
-/** Writes to a person whose confirmed uses have reached a mark. `pending` is counted for work that may still fail. */
+/** Mails a person whose confirmed usage has reached a threshold. `pending` is reserved for work that may still fail. */
 export async function tellUsage(ctx: Context, userId: Id, pending: readonly ReservedUsage[]): Promise<void> {
-  await quietly(ctx, async () => {
+  await bestEffort(ctx, async () => {
     const now = ctx.now();
     const periods = periodsOf(now);
     const { limits } = await requireTier(ctx.db, userId, now);
@@ -34,35 +34,38 @@ export async function tellUsage(ctx: Context, userId: Id, pending: readonly Rese
   });
 }
 
-/** The same for the places of a plan, when one was taken. That the first project is the only one is no news to anybody. */
+/**
+ * The same for active projects, when one was added. Skipped where the limit is one, since the first project always
+ * reaches it.
+ */
 export async function tellProjects(ctx: Context, userId: Id, place: { used: number; allowed: number }): Promise<void> {
   if (place.allowed === 1) return;
-  await quietly(ctx, () => tell(ctx, userId, reachedProjects(place.used, place.allowed)));
+  await bestEffort(ctx, () => tell(ctx, userId, reachedProjects(place.used, place.allowed)));
 }
 
-/** The same when there was no place for another. Nothing is waited for: the refusal is under way. */
+/** The same when another project was refused. Not awaited: the refusal is being answered. */
 export function tellNoPlace(ctx: Context, userId: Id, place: { used: number; allowed: number }): void {
-  track(quietly(ctx, () => tell(ctx, userId, reachedProjects(place.used, place.allowed))));
+  track(bestEffort(ctx, () => tell(ctx, userId, reachedProjects(place.used, place.allowed))));
 }
 
-/** The same for what an account keeps. */
+/** The same for storage. */
 export async function tellStorage(ctx: Context, userId: Id, kept: { used: number; allowed: number }): Promise<void> {
-  await quietly(ctx, () => tell(ctx, userId, reachedStorage(kept.used, kept.allowed)));
+  await bestEffort(ctx, () => tell(ctx, userId, reachedStorage(kept.used, kept.allowed)));
 }
 
-/** The same for calls, when one was refused. Nothing is waited for: whoever is refused may hold a connection. */
+/** The same for calls, when one was refused. Not awaited: the refused call may hold a connection. */
 export function tellCalls(ctx: Context, userId: Id, calls: { wholeAt: Date; perHour: number }): void {
-  track(quietly(ctx, () => tell(ctx, userId, reachedCalls(calls.wholeAt, calls.perHour, ctx.now()))));
+  track(bestEffort(ctx, () => tell(ctx, userId, reachedCalls(calls.wholeAt, calls.perHour, ctx.now()))));
 }
 
 async function tell(ctx: Context, userId: Id, reached: readonly LimitNotice[]): Promise<void> {
   if (reached.length === 0) return;
-  // A team has no plans that a mail could be about; what an administrator restricts is said when it stands in the way.
+  // Teams have no plans; limits that an administrator set are reported when they refuse something.
   if ((await ctx.settings.read()).instanceKind === 'team') return;
   const { email, entered } = await enterNotices(ctx.db, userId, reached, ctx.now());
   if (entered.length === 0) return;
   const mail = writeMail(ctx.config.url, email, withoutDoubles(entered));
-  track(quietly(ctx, () => ctx.mail.send(mail)));
+  track(bestEffort(ctx, () => ctx.mail.send(mail)));
 }
 
 function track(work: Promise<void>): void {
@@ -70,8 +73,8 @@ function track(work: Promise<void>): void {
   leaving.add(tracked);
 }
 
-/** The work is done, and stays so whether or not anybody can be told. */
-async function quietly(ctx: Context, work: () => Promise<void>): Promise<void> {
+/** Best effort: the work is committed, whether or not the mail can be sent. */
+async function bestEffort(ctx: Context, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {

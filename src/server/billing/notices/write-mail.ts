@@ -12,7 +12,7 @@ const WHAT: Record<LimitNotice['limit'], string> = {
 };
 const WHEN = { day: 'today', month: 'this month', hour: 'this hour' } as const;
 
-/** One mail about every limit that has been reached at once. */
+/** One mail for all limits that were reached at once. */
 export function writeMail(url: string, to: string, notices: readonly LimitNotice[]): Mail {
   const link = `${url}/subscription`;
   const isAll = notices.every(({ percent }) => percent === 100);

@@ -12,12 +12,12 @@ const WHY: Record<EndingReason, string> = {
   replaced: 'A new subscription for the same account has begun.',
 };
 
-/** After so many attempts an administrator should know; they go on all the same. */
+/** After this many attempts an administrator is told; retries go on. */
 const TOLD_AFTER = 5;
 
 /**
- * Ends a subscription at the provider and returns what has to go back, if an attempt is due. Every step may be repeated;
- * whether it is done is read from the provider afterwards, never assumed.
+ * Cancels a subscription at the provider and refunds what is due, if an attempt is due. Every step is idempotent;
+ * success is read back from the provider, never assumed.
  */
 export async function carryOutEnding(
   ctx: PaymentContext,
@@ -41,7 +41,7 @@ export async function carryOutEnding(
   }
 }
 
-/** All of a person's that are due. What fails is tried again by whoever tends payments, so nobody is told of it here. */
+/** All due endings of a person. Failures are swallowed here, because the periodic job retries them. */
 export async function carryOutEndings(ctx: PaymentContext, userId: Id): Promise<void> {
   for (const { ending, payment } of await listEndings(ctx.db, userId)) {
     if (ending.doneAt !== null || payment.provider !== ctx.payments.name) continue;

@@ -7,10 +7,10 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { AppError } from '#server/platform/error.ts';
 import { countEarlySubscribers, isEarlySubscriber } from './queries.ts';
 
-/** Any fixed number: whoever takes a place at the early price asks for this lock first. */
+/** Key of the advisory lock that serialises taking a place at the early price. */
 const PLACES_LOCK = 4_712_006;
 
-/** Who sells; null: payment is not set up here. */
+/** The configured provider; null where payment is not set up. */
 function sellerOf({ config }: Context): Offer['provider'] | null {
   if (config.paypal !== undefined) return 'paypal';
   return config.sandboxSells ? 'sandbox' : null;
@@ -26,7 +26,7 @@ function requireSeller(ctx: Context): Offer['provider'] {
   );
 }
 
-/** What a subscription costs whoever asks. Somebody with a place at the early price has it for good. */
+/** The caller's price. An account that once had the early price keeps it. */
 export async function readOffer(ctx: Context, userId: Id | null): Promise<Offer | null> {
   const provider = sellerOf(ctx);
   if (provider === null) return null;
@@ -40,7 +40,7 @@ export async function readOffer(ctx: Context, userId: Id | null): Promise<Offer 
   };
 }
 
-/** The same, decided one after the other: two who ask at once do not both get the last place. */
+/** The same under the lock: two concurrent checkouts do not both get the last place. */
 export async function choosePrice(ctx: Context, tx: Tx, userId: Id): Promise<number> {
   const provider = requireSeller(ctx);
   await tx.execute(sql`select pg_advisory_xact_lock(${PLACES_LOCK})`);

@@ -89,7 +89,7 @@ test('five failures, a killed server and a message that comes twice: it is cance
   server.paypal.fault = ({ path }) => {
     if (!path.endsWith('/cancel') || failures >= 5) return undefined;
     failures += 1;
-    // Not one that is repeated within the same call.
+    // A failure that the client does not retry within the same call.
     return { status: 403 };
   };
   server.paypal.books.refund(subscriptionId);
@@ -101,7 +101,7 @@ test('five failures, a killed server and a message that comes twice: it is cance
   expect(await readPlan(server, user.id)).toMatchObject({ tier_id: 'free', status: 'refunded', renews: true });
   expect((await readEnding(subscriptionId))?.done_at).toBeNull();
 
-  // Another server finds it in the database, and the first one is gone.
+  // Another server finds the ending in the database after the first one is gone.
   const other = await startPayPalInstance({ databaseUrl: server.databaseUrl, paypal: server.paypal });
   try {
     for (let round = 0; round < 8 && statusOf(subscriptionId) !== 'CANCELLED'; round += 1) {
@@ -247,7 +247,7 @@ test('whoever asks for the checkout again is sent to the one that is open, until
   const [first, again] = [await server.checkout(user), await server.checkout(user)];
   expect(again.url).toBe(first.url);
   server.paypal.books.approve(first.subscriptionId);
-  // The message about it has not come yet.
+  // The webhook about it has not arrived yet.
   await expect(server.checkout(user)).rejects.toMatchObject({ detail: { code: 'SUBSCRIBED_ALREADY' } });
   await server.deliverNew();
 });
@@ -313,7 +313,7 @@ test('a second subscription is told of on the page for some days', async () => {
   expect((await readCurrent(user)).endings).toEqual([]);
 });
 
-/** Two ways to the provider's page, as two names of this server give them. */
+/** Two checkouts, opened under two host names of this server. */
 async function openTwo() {
   const user = await addUser(server);
   const first = await server.checkout(user);

@@ -13,7 +13,7 @@ export async function findEnding(db: Database | Tx, paymentId: string): Promise<
   return row;
 }
 
-/** A person's subscriptions that are ended here, done or not. */
+/** A person's subscriptions that are ended by us, completed or not. */
 export const listEndings = (db: Database | Tx, userId: Id): Promise<{ ending: EndingRow; payment: PaymentRow }[]> =>
   db
     .select({ ending: paymentEndings, payment: paymentSubscriptions })
@@ -22,7 +22,7 @@ export const listEndings = (db: Database | Tx, userId: Id): Promise<{ ending: En
     .where(eq(paymentSubscriptions.userId, userId))
     .orderBy(asc(paymentEndings.createdAt), asc(paymentEndings.paymentId));
 
-/** Endings whose next attempt has come, the longest waiting first. */
+/** Endings whose next attempt is due, the longest waiting first. */
 export const listDueEndings = (
   db: Database,
   provider: PaymentProviderName,
@@ -38,8 +38,8 @@ export const listDueEndings = (
     .limit(limit);
 
 /**
- * Takes an attempt, with the time of the next one written down before anything is sent: a server that dies on the way has
- * it made later, and of two servers one makes it. Undefined: it is not due, or done. `atOnce`: due or not.
+ * Claims an attempt by writing the time of the next one before anything is sent: after a crash it is retried later, and
+ * of two servers one makes it. Undefined: not due, or done. `atOnce` ignores the due time.
  */
 export async function takeEnding(
   db: Database,
@@ -66,7 +66,7 @@ export async function takeEnding(
   });
 }
 
-/** Writes down that subscriptions have to end. Answers with those of which it was not known. */
+/** Inserts endings, and returns those that are new. */
 export async function addEndings(
   tx: Tx,
   endings: readonly Pick<EndingRow, 'paymentId' | 'reason' | 'kept'>[],
@@ -84,7 +84,7 @@ export async function addEndings(
 export const closeEnding = (tx: Tx, paymentId: string, now: Date) =>
   tx.update(paymentEndings).set({ doneAt: now, tryAt: null }).where(eq(paymentEndings.paymentId, paymentId));
 
-/** Something has come up after all: the first attempt is due now. */
+/** Something was charged after all: an attempt is due now. */
 export const reopenEnding = (tx: Tx, paymentId: string, now: Date) =>
   tx
     .update(paymentEndings)

@@ -9,17 +9,20 @@ interface Ending {
   createdAt: Date;
 }
 
-/** Nothing is billed any more, and nobody can change that. */
+/** Final states: nothing is billed any more. */
 export const isOver = (status: ProviderStatus): boolean => status === 'CANCELLED' || status === 'EXPIRED';
 
 /**
- * Whether a subscription has to end because its last payment went back whole. A part of a payment, or an older one, changes
- * nothing: that is a gesture or a correction, and whoever was meant to leave is refunded what they paid last.
+ * Whether a subscription has to end because its last payment was fully refunded. A partial refund, or one of an older
+ * payment, changes nothing: it is a goodwill gesture or a correction.
  */
 export const isRefundedWhileRunning = ({ status, payments }: ProviderSubscription): boolean =>
   (status === 'ACTIVE' || status === 'SUSPENDED') && latest(payments)?.refunded === true;
 
-/** Payments that go back. Of a double those of the last month, in which the other one was paid for as well, and later ones. */
+/**
+ * Payments to refund. For a duplicate subscription: those of the last month, which the other one covers as well, and
+ * later ones.
+ */
 export function paymentsToReturn(ending: Ending, payments: readonly ProviderPayment[]): ProviderPayment[] {
   const open = payments.filter(({ refunded }) => !refunded);
   if (ending.reason === 'replaced') return [];
@@ -29,7 +32,7 @@ export function paymentsToReturn(ending: Ending, payments: readonly ProviderPaym
 
 const DAY_MS = 86_400_000;
 
-/** A payment may be listed some time after the approval: until then a double is not done with. */
+/** A payment may be listed some time after the approval: until then a duplicate is not completed. */
 export function isDone(ending: Ending, { status, payments }: ProviderSubscription, now: Date): boolean {
   if (!isOver(status) || paymentsToReturn(ending, payments).length > 0) return false;
   return ending.reason !== 'double' || payments.length > 0 || now.getTime() - ending.createdAt.getTime() > DAY_MS;
@@ -38,5 +41,5 @@ export function isDone(ending: Ending, { status, payments }: ProviderSubscriptio
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 6 * 3_600_000;
 
-/** How long after so many attempts the next one is made: for as long as it takes, because somebody is billed otherwise. */
+/** Exponential backoff without an end, because otherwise somebody would go on being billed. */
 export const waitAfter = (tries: number): number => Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);

@@ -8,13 +8,13 @@ import { settleTier } from './settle-tier.ts';
 
 export interface Gift {
   tier: 'free' | 'pro';
-  /** When the gift ends; null: never. */
+  /** When the grant ends; null: never. */
   until: Date | null;
 }
 
 /**
- * Gives a person a plan, or takes the gift back: then what is paid for stays, and without payments the free plan. The
- * caller holds the account. Answers the plan the person is on now.
+ * Grants a tier, or revokes the grant: then the paid tier applies, or the free one. The caller has locked the account.
+ * Returns the effective tier.
  */
 export async function grantTier(ctx: SettlingContext, tx: Tx, emit: Emit, userId: Id, gift: Gift): Promise<string> {
   const granted = gift.tier !== 'free';

@@ -4,7 +4,7 @@ import type { PaymentContext } from './provider.ts';
 import { findPayment } from './queries.ts';
 import { readStanding } from './read-standing.ts';
 
-/** Asks the provider how a subscription stands, applies the answer and sees to what has to end because of it. */
+/** Reads a subscription from the provider, applies its state and carries out endings that follow from it. */
 export async function lookAtSubscription(ctx: PaymentContext, paymentId: Id): Promise<void> {
   await readStanding(ctx, paymentId);
   const payment = await findPayment(ctx.db, paymentId);

@@ -6,7 +6,7 @@ import { latest, paidPeriod } from './rules.ts';
 
 export interface PaymentMail {
   kind: PaymentMailKind;
-  /** Which of its kind: the same one is not written about twice. */
+  /** Deduplication key within its kind: the same event is mailed once. */
   about: string;
   facts: PaymentMailFacts;
 }
@@ -18,10 +18,10 @@ interface Found {
   ending: EndingRow | undefined;
 }
 
-/** The provider's clock may be some minutes behind. */
+/** Tolerance for clock skew between the provider and us. */
 const SLACK_MS = 3_600_000;
 
-/** Everything a provider's answer gives reason to write about. Most of it was written about before: that is sorted out later. */
+/** Everything the provider's answer gives reason to mail about. Most of it was mailed before: deduplicated later. */
 export function mailsFor(found: Found, now: Date): PaymentMail[] {
   if (found.row.status === null) return [];
   return [...received(found), ...failed(found, now), ...refunds(found, now), ...cancelled(found, now)];
@@ -32,7 +32,7 @@ const lasting = ({ accessUntil }: PaymentRow, now: Date) =>
   accessUntil !== null && accessUntil > now ? accessUntil.toISOString() : null;
 const isNew = ({ row }: Found, { time }: ProviderPayment) => time.getTime() >= row.tellsFrom.getTime() - SLACK_MS;
 
-/** Not of what goes back again. */
+/** Not for payments that will be refunded. */
 function received(found: Found): PaymentMail[] {
   const { row, answer, ending } = found;
   const { startTime } = answer;
@@ -51,7 +51,7 @@ function received(found: Found): PaymentMail[] {
     });
 }
 
-/** One for each try, counted anew for each month. */
+/** One per failed attempt, counted anew each month. */
 function failed({ row, answer, ending }: Found, now: Date): PaymentMail[] {
   const isWaiting = answer.status === 'ACTIVE' || answer.status === 'SUSPENDED';
   if (answer.failedPayments === 0 || !isWaiting || ending !== undefined) return [];
@@ -82,7 +82,7 @@ function refunds(found: Found, now: Date): PaymentMail[] {
   });
 }
 
-/** A refund and a second subscription have mails of their own, which say that it ends. */
+/** A refund and a duplicate have mails of their own, which say that it ends. */
 function cancelled({ before, row, answer, ending }: Found, now: Date): PaymentMail[] {
   const isTold = ending !== undefined && ending.reason !== 'replaced';
   if (answer.status !== 'CANCELLED' || before.status === 'cancelled' || row.status !== 'cancelled' || isTold) return [];

@@ -7,9 +7,8 @@ import { type PaymentRow, listPayments } from './queries.ts';
 import { findDoubles } from './rules.ts';
 
 /**
- * Nobody pays for one plan twice: of a person's subscriptions that renew, all but the one that was paid first have to end,
- * and so has one that is suspended beside it, because taking it up again would bill it. The caller holds the account.
- * Answers with those of which this was not known.
+ * Finds duplicate subscriptions: of those that renew, all but the one paid first have to end, and so has a suspended
+ * one beside it, because resuming it would bill it. The caller has locked the account. Returns those that are new.
  */
 export async function markDoubles(ctx: PaymentContext, tx: Tx, userId: Id): Promise<PaymentRow[]> {
   const ended = new Set((await listEndings(tx, userId)).map(({ ending }) => ending.paymentId));

@@ -9,9 +9,8 @@ import {
 import type { PaymentMail } from './mail-rules.ts';
 
 /**
- * Writes down what a person is to be told, together with what happened. What was written down before is not again. A
- * team has no plans, so that nobody there is told of one: it counts as sent, or it would be told late should plans come
- * back.
+ * Outbox: mails are inserted in the transaction of what they report, deduplicated by key. Teams have no plans: there
+ * they are marked as sent, else they would be sent late should plans come back.
  */
 export async function noteMails(tx: Tx, paymentId: string, mails: readonly PaymentMail[], now: Date): Promise<void> {
   if (mails.length === 0) return;
@@ -35,8 +34,8 @@ export interface DueMail extends Record<string, unknown> {
 }
 
 /**
- * Takes one mail that is due. It counts as sent from here on, so that two servers, or one that is started again, do not
- * send it twice; whoever fails to send it puts it back.
+ * Claims one due mail and marks it as sent before sending (at most once): two servers, or one that restarts, do not
+ * send it twice; a failed sender puts it back.
  */
 export async function takeDueMail(db: Database, now: Date): Promise<DueMail | undefined> {
   const { rows } = await db.execute<DueMail>(sql`

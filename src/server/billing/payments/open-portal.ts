@@ -6,7 +6,7 @@ import type { PaymentContext } from './provider.ts';
 import { findCarrier } from './queries.ts';
 import { requireOwnAddress } from './require-own-address.ts';
 
-/** The provider's page on which the caller's subscription is managed. */
+/** The URL of the provider's page to manage the caller's subscription. */
 export async function openPortal(ctx: PaymentContext, input: InputOf<typeof endpoint>): Promise<{ url: string }> {
   const { userId } = requireUser(ctx);
   const returnUrl = requireOwnAddress(ctx.config, 'returnUrl', input.returnUrl);

@@ -22,7 +22,7 @@ afterEach(() => {
 const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const day = (at: Date | null | undefined) => DAY.format(at ?? new Date(0));
 
-/** The mails a person has, oldest first, after everything that is due was done. */
+/** A person's mails, oldest first, after the periodic jobs have run. */
 async function mailsOf(person: { email: string }, from: TestServer = server): Promise<Mail[]> {
   await from.app.tend();
   return from.sent.filter(({ to }) => to === person.email);

@@ -5,9 +5,9 @@ import type { Tx } from '#server/platform/db/client.ts';
 import type { ProviderStatus } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/emit.ts';
 
-/** What is agreed with a person before the provider's page opens. */
+/** What was agreed before the provider's page opens. */
 export interface Order {
-  /** The row that waits for the answer: sent along, and held against what comes back. */
+  /** Our row's id: sent along, and compared with what comes back. */
   paymentId: Id;
   email: string;
   priceUsd: number;
@@ -19,68 +19,67 @@ export interface ProviderPayment {
   id: string;
   time: Date;
   amountUsd: number;
-  /** All of it went back, by a refund or a reversal. */
+  /** Fully refunded or reversed. */
   refunded: boolean;
-  /** Some of it did. */
+  /** Partially refunded. */
   isPartlyRefunded: boolean;
 }
 
-/** A subscription as the provider tells it when it is asked. */
 export interface ProviderSubscription {
   providerId: string;
   planId: string;
-  /** The order's `paymentId`, as the provider kept it. */
+  /** The order's `paymentId`, echoed by the provider. */
   customId: string | null;
   status: ProviderStatus;
   startTime: Date | null;
-  /** Null once nothing more will be billed. */
+  /** Null when nothing more will be billed. */
   nextBillingTime: Date | null;
-  /** Attempts in a row that brought no money; 0 again after one that did. */
+  /** Consecutive failed charges; 0 again after a successful one. */
   failedPayments: number;
   payments: ProviderPayment[];
 }
 
 export interface WebhookMessage {
   headers: Record<string, string | string[] | undefined>;
-  /** The very bytes that were signed. */
+  /** The raw bytes, which the signature covers. */
   body: Buffer;
 }
 
-/** What a message is used for: it says that something happened to a subscription, never what. */
+/** Only that something happened to a subscription is used of a webhook, never its content. */
 export interface ProviderEvent {
   id: string;
   type: string;
-  /** Null where it is about no subscription. */
+  /** Null where it concerns no subscription. */
   providerId: string | null;
 }
 
 /**
- * A payment provider. Every call may take seconds and none is made with a transaction open. A provider that cannot be
- * reached or answers nonsense throws an AppError of type PAYMENT_PROVIDER_ERROR, after at most three tries.
+ * A payment provider. Calls may take seconds, so none is made inside a transaction. A provider that is unreachable or
+ * answers invalid data throws PAYMENT_PROVIDER_ERROR after at most three attempts.
  */
 export interface PaymentProvider {
   name: PaymentProviderName;
   planId: string;
   createSubscription(order: Order): Promise<{ providerId: string; approvalUrl: string }>;
-  /** Undefined: the provider knows none by this id. */
+  /** Undefined: unknown to the provider. */
   readSubscription(providerId: string): Promise<ProviderSubscription | undefined>;
-  /** Nothing is billed any more. One that is over already is left as it is. */
+  /** Cancels billing. Idempotent: one that is over is left as it is. */
   cancelSubscription(providerId: string, reason: string): Promise<void>;
-  /** Returns a payment whole. One that has gone back already is left as it is, so it may be asked for again. */
+  /** Refunds a payment in full. Idempotent: one that was refunded is left as it is. */
   refundPayment(paymentId: string): Promise<void>;
   portalUrl(providerId: string, returnUrl: string): Promise<string>;
-  /** Throws FORBIDDEN with the code WEBHOOK_REFUSED for what the provider has not signed. */
+  /** Throws FORBIDDEN with the code WEBHOOK_REFUSED if the signature is invalid. */
   readWebhook(message: WebhookMessage): Promise<ProviderEvent>;
   probe(): Promise<{ ok: boolean; detail: string }>;
 }
 
-/** A context in which a plan can change. */
+/** A context in which a tier can change. */
 export interface SettlingContext extends Context {
-  /** A new tier has room for more or fewer projects: the feature that owns them settles which can be changed. */
+  /** Applies the tier's project limit; injected by the feature that owns projects. */
   settleProjects: SettleProjects;
 }
 
-/** A context with somebody to pay in it. */
+/** A context with a payment provider. */
 export interface PaymentContext extends SettlingContext {
   payments: PaymentProvider;
 }

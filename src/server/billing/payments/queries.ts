@@ -21,8 +21,8 @@ export async function findPayment(db: Database | Tx, id: string): Promise<Paymen
 }
 
 /**
- * The payments behind a person's plan, also when that is over; for somebody who never paid, none. Access ends where the
- * plan does: months of another subscription may outlast those of this one.
+ * The payments behind a person's tier, also after it has ended; undefined for somebody who never paid. Access ends with
+ * the tier: the months of another subscription may outlast this one's.
  */
 export async function findCarrier(db: Database | Tx, userId: Id): Promise<PaymentRow | undefined> {
   const [row] = await db
@@ -36,7 +36,7 @@ export async function findCarrier(db: Database | Tx, userId: Id): Promise<Paymen
   return isLonger ? { ...payment, accessUntil: plan.accessUntil } : payment;
 }
 
-/** Subscriptions of this provider that are due for a look, the longest waiting first. */
+/** Subscriptions of this provider that are due for polling, the longest waiting first. */
 export const listDue = (
   db: Database,
   provider: PaymentProviderName,
@@ -57,8 +57,8 @@ export const listDue = (
     .limit(limit);
 
 /**
- * How many places at the early price are gone: everybody who ever paid it, and whoever may be approving it right now.
- * `except` is not counted, because whoever has a place keeps it. What the sandbox sold takes no place at a real provider.
+ * Places taken at the early price: everybody who ever paid it, and open checkouts that may be approved. `except` is not
+ * counted, because an account keeps its place. Sandbox sales take no place at a real provider.
  */
 export async function countEarlySubscribers(
   db: Database | Tx,

@@ -16,15 +16,15 @@ import { settleTier } from './settle-tier.ts';
 const RETRY = sql`interval '2 minutes'`;
 
 /**
- * Asks the provider how a subscription stands and applies the answer. Looks are numbered as they begin: one that began
- * earlier never overwrites what a later one has found, whichever answer arrives first.
+ * Reads a subscription from the provider and applies it. Reads are numbered when they begin, like fencing tokens: an
+ * earlier read never overwrites what a later one has found, whichever answer arrives first.
  */
 export async function readStanding(ctx: PaymentContext, paymentId: Id): Promise<void> {
   const [begun] = await ctx.db
     .update(paymentSubscriptions)
     .set({
       wanted: sql`${paymentSubscriptions.wanted} + 1`,
-      // If this look comes to nothing, the next is due soon.
+      // Scheduled before the call: if this read fails, the next one is due soon.
       lookAt: sql`${ctx.now().toISOString()}::timestamptz + ${RETRY}`,
     })
     .where(eq(paymentSubscriptions.id, paymentId))
@@ -35,7 +35,8 @@ export async function readStanding(ctx: PaymentContext, paymentId: Id): Promise<
     ctx.log.warn({ subscription: begun.providerId }, 'the provider tells of another subscription than was agreed');
     const now = ctx.now();
     const isPast = begun.accessUntil !== null && begun.accessUntil <= now;
-    // What was paid for may only be out of sight for a while. A message that came meanwhile still wants a look of its own.
+    // An unknown subscription may only be invisible for a while, so nothing is taken away. A webhook received meanwhile
+    // keeps its own read due.
     await ctx.db
       .update(paymentSubscriptions)
       .set({ lookAt: isPast ? null : nextLook(begun, begun.createdAt, now) })
@@ -45,11 +46,11 @@ export async function readStanding(ctx: PaymentContext, paymentId: Id): Promise<
   await applyAnswer(ctx, begun, answer);
 }
 
-/** The provider speaks of the very subscription that was agreed with this person. */
+/** Whether the answer describes the subscription that was agreed with this person. */
 export const isAgreed = (answer: ProviderSubscription, row: PaymentRow): boolean =>
   answer.providerId === row.providerId && answer.planId === row.planId && answer.customId === row.id;
 
-/** What was found, what follows from it for other subscriptions and what has to be done at the provider: all or nothing. */
+/** Applies the state, its consequences for other subscriptions and the endings to carry out, in one transaction. */
 async function applyAnswer(ctx: PaymentContext, begun: PaymentRow, answer: ProviderSubscription): Promise<void> {
   const userId = begun.userId as Id;
   const standing = judgeSubscription(answer);
@@ -64,9 +65,9 @@ async function applyAnswer(ctx: PaymentContext, begun: PaymentRow, answer: Provi
         applied: begun.wanted,
         activatedAt: sql`coalesce(${paymentSubscriptions.activatedAt}, ${isBegun ? now.toISOString() : null}::timestamptz)`,
         firstPaidAt: firstPaid(answer) ?? begun.firstPaidAt,
-        // The way to the provider's page is of no use any more.
+        // The checkout URL is of no use after approval.
         ...(isBegun && { checkout: null }),
-        // Messages that came while the answer was on its way want a look of their own.
+        // A webhook received while the answer was under way keeps its own read due.
         lookAt: sql`case when ${paymentSubscriptions.wanted} > ${begun.wanted} then ${paymentSubscriptions.lookAt} else ${nextLook(standing, begun.createdAt, now)?.toISOString() ?? null}::timestamptz end`,
         updatedAt: now,
       })
@@ -83,7 +84,7 @@ async function applyAnswer(ctx: PaymentContext, begun: PaymentRow, answer: Provi
   for (const double of doubles) tellOfDouble(ctx, double);
 }
 
-/** For the administrator: two charges of one person are worth knowing, although both are seen to. */
+/** Reported to the administrator, although the duplicate is cancelled and refunded. */
 function tellOfDouble(ctx: PaymentContext, { userId, providerId }: PaymentRow): void {
   ctx.errorLog.record({
     level: 'error',

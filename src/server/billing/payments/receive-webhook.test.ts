@@ -28,7 +28,7 @@ afterEach(() => {
 
 const tierOf = async (userId: Id) => (await requireTier(server.db, userId, server.now())).tier.tierName;
 
-/** Moves the clock to some time after the next charge is due, as the books have it. */
+/** Advances the clock beyond the fake provider's next billing time. */
 function toNextBilling(subscriptionId: string): void {
   const due = server.paypal.books.require(subscriptionId).nextBilling?.getTime() ?? 0;
   server.clock.advance(due + 5 * 60_000 - server.now().getTime());
@@ -180,7 +180,7 @@ test('one that was suspended and is taken up again is found by looking, however 
   expect(await tierOf(user.id)).toBe('free');
   server.paypal.books.reactivate(subscriptionId);
   server.paypal.books.renew(subscriptionId);
-  // None of these messages arrives.
+  // None of these webhooks is delivered: polling finds the change.
   server.clock.advance(DAY_MS + HOUR_MS);
   await server.app.tend();
   expect(await tierOf(user.id)).toBe('pro');
@@ -310,7 +310,7 @@ describe('what is not ours changes nothing', () => {
     await server.app.tend();
     server.paypal.books.all.set(subscriptionId, book);
     server.paypal.books.renew(subscriptionId);
-    // The message about it does not arrive.
+    // The webhook is not delivered: polling finds the change.
     server.clock.advance(HOUR_MS);
     await server.app.tend();
     expect((await readPlan(server, user.id))?.period_end).toEqual(book.nextBilling);
@@ -355,7 +355,7 @@ describe('answers that arrive late', () => {
     server.paypal.books.renew(subscriptionId);
     const slow = server.deliverNew();
     await arrived.promise;
-    // The slow answer says ACTIVE. Meanwhile it is cancelled, and a quick look finds that.
+    // The slow answer says ACTIVE. Meanwhile it is cancelled, and a faster, later read finds that.
     const next = server.paypal.messages.length;
     server.paypal.books.cancel(subscriptionId);
     const quick = server.paypal.messages[next];
@@ -372,7 +372,7 @@ describe('two subscriptions of one person', () => {
   async function approveTwo() {
     const user = await addUser(server);
     const first = await server.checkout(user);
-    // By another name of this server: by the same one both tabs would have the same page.
+    // Under another host name: under the same one both tabs would get the same checkout.
     const second = await server.checkout(user, { returnUrl: 'http://127.0.0.1:3000/subscription/success' });
     return { user, first: first.subscriptionId, second: second.subscriptionId };
   }

@@ -5,8 +5,8 @@ import { lookAtSubscription } from './look-at-subscription.ts';
 import type { PaymentContext, ProviderEvent, WebhookMessage } from './provider.ts';
 
 /**
- * Takes a provider's message: checked, written down once, and taken as a reason to ask the provider how things stand.
- * Once it is written down it is answered: if the look fails or the server dies, the row still says that one is due.
+ * Handles a webhook: verified, stored once (idempotent by event id), and used only as a reason to read the provider's
+ * state. Answered once stored: if the read fails or the server dies, the row says that a read is due.
  */
 export async function receiveWebhook(ctx: PaymentContext, message: WebhookMessage): Promise<void> {
   const provider = ctx.payments.name;
@@ -24,7 +24,7 @@ export async function receiveWebhook(ctx: PaymentContext, message: WebhookMessag
 
 interface Recorded {
   outcome: 'counted' | 'repeated' | 'unrelated' | 'foreign';
-  /** Whose standing is asked for, where the message was the first of its kind and about one of ours. */
+  /** Set where the event is new and concerns a known subscription. */
   paymentId: Id | undefined;
 }
 

@@ -5,12 +5,12 @@ import { lookAtSubscription } from './look-at-subscription.ts';
 import type { PaymentContext } from './provider.ts';
 import { listPayments } from './queries.ts';
 
-/** More than a page that waits for its payment asks, in several tabs. */
+/** More than several tabs that poll for their payment need. */
 const REFRESHES = { limit: 30, periodSeconds: 60 };
-/** The newest are the ones a person can have come back from. */
+/** The newest are those a person can have come back from. */
 const LOOKS_MAX = 3;
 
-/** Asks the provider about the caller's own subscriptions: a person has come back before the message about it. */
+/** Polls the provider for the caller's own subscriptions, when the person returns before the webhook arrives. */
 export async function refreshPayments(ctx: PaymentContext): Promise<void> {
   const { userId } = requireUser(ctx);
   await spend(ctx, `refresh:${userId}`, REFRESHES);

@@ -2,10 +2,10 @@ import { trustedOrigins } from '#server/auth/index.ts';
 import type { Config } from '#server/platform/config.ts';
 import { AppError } from '#server/platform/error.ts';
 
-/** An address that leads back to this instance, or a refusal: a provider sends people wherever it is told. */
+/** Allows only URLs of this instance as a return address, against open redirects. */
 export function requireOwnAddress(config: Pick<Config, 'url'>, name: string, address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  // The protocol too: an address of a browser's own store (blob:) has the origin of the page that made it.
+  // The protocol is checked too: a blob: URL has the origin of the page that created it.
   const isOwn =
     url !== undefined &&
     trustedOrigins(config.url).includes(url.origin) &&

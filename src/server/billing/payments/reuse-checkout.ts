@@ -7,17 +7,17 @@ import type { PaymentContext } from './provider.ts';
 import { type PaymentRow, listPayments } from './queries.ts';
 import { APPROVAL_MS } from './rules.ts';
 
-/** The newest are the ones that may still stand open somewhere. */
+/** Only the newest may still be open somewhere. */
 const LOOKS_MAX = 3;
-/** Whoever is sent to a page has at least this long for it. */
+/** A reused page must be valid for at least this long. */
 const TIME_LEFT_MS = 30 * 60_000;
 
 const isOpen = (ctx: PaymentContext) => (one: PaymentRow) =>
   one.provider === ctx.payments.name && one.status === null && one.checkout !== null;
 
 /**
- * The page of a checkout that this person has open already, on the same terms: two tabs then approve one subscription and
- * not two. Each that is open is looked at first, because it may have been approved a moment ago.
+ * Returns the URL of a checkout the person has open on the same terms, so that two tabs approve one subscription and
+ * not two. Each is read from the provider first, because it may have been approved a moment ago.
  */
 export async function reuseCheckout(
   ctx: PaymentContext,
@@ -39,8 +39,8 @@ export async function reuseCheckout(
 }
 
 /**
- * Closes what else stands open, where the provider can: PayPal has no way to take an approval page back. What is approved
- * there all the same is ended as a double. Nobody waits for it, and nothing depends on it.
+ * Cancels other open checkouts where the provider can; PayPal cannot withdraw an approval page. One that is approved
+ * anyway is ended as a duplicate. Best effort, in the background.
  */
 export async function closeCheckouts(ctx: PaymentContext, userId: Id, except: Id): Promise<void> {
   for (const one of (await listPayments(ctx.db, userId)).filter(isOpen(ctx))) {

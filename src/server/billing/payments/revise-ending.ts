@@ -4,8 +4,8 @@ import { isDone, isRefundedWhileRunning } from './ending-rules.ts';
 import type { ProviderSubscription } from './provider.ts';
 
 /**
- * Brings what is to be ended in line with what the provider says: a refunded subscription has to end, one that is over and
- * settled is done with, and one of which more was charged is not.
+ * Updates the ending to the provider's state: a refunded subscription has to end, one that is cancelled and settled is
+ * done, and one that was charged again is reopened.
  */
 export async function reviseEnding(tx: Tx, paymentId: string, answer: ProviderSubscription, now: Date): Promise<void> {
   const ending = await findEnding(tx, paymentId);

@@ -29,7 +29,7 @@ describe('addMonths', () => {
     ['2026-03-30T23:59:59.999Z', 11, '2027-02-28T23:59:59.999Z'],
     ['2026-05-31T00:00:00Z', 0, '2026-05-31'],
     ['2099-12-31', 2, '2100-02-28'],
-    // The hour the clocks change in many places is an hour like any other.
+    // Computed in UTC, so daylight saving changes have no effect.
     ['2026-02-28T02:30:00Z', 1, '2026-03-28T02:30:00.000Z'],
     ['2026-03-08T02:30:00Z', 12, '2027-03-08T02:30:00.000Z'],
   ])('%s and %i months are %s', (from, months, until) => {

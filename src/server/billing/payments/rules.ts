@@ -1,13 +1,13 @@
 import type { SubscriptionStatus } from '#contract/subscription.ts';
 import type { ProviderPayment, ProviderSubscription } from './provider.ts';
 
-/** What a provider's answer means for the plan. */
+/** What the provider's state means for the tier. */
 export interface Standing {
   /** Null: not approved yet. */
   status: SubscriptionStatus | null;
   periodStart: Date | null;
   periodEnd: Date | null;
-  /** Paid, or trusted to be, up to here. Null: not at all. */
+  /** Paid, or in the grace period, until then. Null: not at all. */
   accessUntil: Date | null;
   renews: boolean;
 }
@@ -18,12 +18,12 @@ interface Period {
 }
 
 const DAY_MS = 86_400_000;
-/** A renewal is charged some time after the period has ended: nobody falls to Free in between. */
+/** Grace period: a renewal is charged some time after the period has ended, without falling back to Free in between. */
 const RENEWAL_SLACK_MS = 2 * DAY_MS;
 
 const NOT_YET: Standing = { status: null, periodStart: null, periodEnd: null, accessUntil: null, renews: false };
 
-/** Only from the answer, never from what was known before: so the order in which messages arrive changes nothing. */
+/** A pure function of the answer, never of what was known before: so the order of webhooks does not matter. */
 export function judgeSubscription(answer: ProviderSubscription): Standing {
   const { status, startTime } = answer;
   if (status === 'APPROVAL_PENDING' || status === 'APPROVED' || startTime === null) return NOT_YET;
@@ -36,12 +36,12 @@ export function judgeSubscription(answer: ProviderSubscription): Standing {
     accessUntil: until,
     renews: status === 'ACTIVE',
   });
-  // Money that went back bought nothing; what was paid before it still counts.
+  // A refunded payment grants nothing; earlier payments still count.
   if (last?.refunded === true) return standing('refunded', paid, paid?.end ?? startTime);
   if (status !== 'ACTIVE') return standing(ENDED[status], paid, paid?.end ?? startTime);
   const end = answer.nextBillingTime ?? paid?.end ?? addMonths(startTime, 1);
   if (answer.failedPayments > 0) {
-    // A month on trust and no more: a provider may go on trying for ever. Whoever never paid anything is not trusted.
+    // A grace period of one month at most, since a provider may retry for ever. None without an earlier payment.
     const trusted = paid && { start: paid.start, end: earlier(end, addMonths(paid.end, 1)) };
     return standing('past_due', trusted, trusted?.end ?? startTime);
   }
@@ -56,14 +56,13 @@ const ENDED = { SUSPENDED: 'suspended', CANCELLED: 'cancelled', EXPIRED: 'expire
 export const latest = (payments: readonly ProviderPayment[]) =>
   payments.toSorted((a, b) => a.time.getTime() - b.time.getTime()).at(-1);
 
-/** When the first payment was made. */
 export const firstPaid = ({ payments }: ProviderSubscription): Date | null =>
   payments.toSorted((a, b) => a.time.getTime() - b.time.getTime()).at(0)?.time ?? null;
 
-/** PayPal charges in the morning of the day, by its own calendar: that may be hours before the month is over by the clock. */
+/** PayPal charges on the morning of the day in its own time zone, which can be hours before the month ends in UTC. */
 const EARLY_MS = 2 * DAY_MS;
 
-/** The month that the last payment paid for. Months are counted from the first day, so that one on the 31st stays there. */
+/** The month the last payment covers. Months are counted from the anchor, so that the 31st does not drift. */
 export function paidPeriod(anchor: Date, payments: readonly ProviderPayment[]): Period | null {
   const last = latest(payments.filter((payment) => !payment.refunded));
   if (last === undefined) return null;
@@ -72,7 +71,7 @@ export function paidPeriod(anchor: Date, payments: readonly ProviderPayment[]): 
   return { start: addMonths(anchor, months), end: addMonths(anchor, months + 1) };
 }
 
-/** The same day and time so many months later, by UTC; where a month has no such day, its last. */
+/** The same day and time so many months later in UTC, clamped to the last day of the month. */
 export function addMonths(from: Date, months: number): Date {
   const first = Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1);
   const month = new Date(first);
@@ -82,21 +81,21 @@ export function addMonths(from: Date, months: number): Date {
 }
 
 const MINUTE_MS = 60_000;
-/** How long an approval may take; PayPal's own link does not live longer. */
+/** How long an approval may take; PayPal's link expires no later. */
 export const APPROVAL_MS = 3 * 60 * MINUTE_MS;
 const AFTER_PERIOD_MS = 5 * MINUTE_MS;
 const AGAIN_MS = 60 * MINUTE_MS;
 
-/** When to ask the provider again although it said nothing. Null: there is nothing to wait for. */
+/** When to poll the provider although no webhook came. Null: nothing to wait for. */
 export function nextLook(standing: Standing, createdAt: Date, now: Date): Date | null {
   const later = (ms: number) => new Date(now.getTime() + ms);
   if (standing.status === null) {
     return now.getTime() - createdAt.getTime() < 2 * APPROVAL_MS ? later(10 * MINUTE_MS) : null;
   }
-  // Whoever takes it up again at the provider pays again: that must not hang on one message.
+  // Resuming at the provider bills again, so noticing it must not depend on one webhook.
   if (standing.status === 'suspended') return later(DAY_MS);
   if (!standing.renews) return null;
-  // All that was paid went back; the next charge will come all the same.
+  // Everything paid was refunded, but the next charge will come.
   if (standing.periodEnd === null) return later(DAY_MS);
   const due = new Date(standing.periodEnd.getTime() + AFTER_PERIOD_MS);
   return due > now ? due : later(AGAIN_MS);
@@ -111,7 +110,7 @@ export interface Held {
   createdAt: Date;
 }
 
-/** Of all subscriptions of one person, the one that carries the plan: what lasts longest, and of equals the first. */
+/** Of a person's subscriptions the one that determines the tier: the longest access, and of equals the first. */
 export function chooseCarrier<T extends Held>(held: readonly T[]): T | undefined {
   const until = (one: T) => one.accessUntil?.getTime() ?? -Infinity;
   return held
@@ -121,8 +120,8 @@ export function chooseCarrier<T extends Held>(held: readonly T[]): T | undefined
 }
 
 /**
- * Of the subscriptions that renew, all but the one that was paid first: whoever approved two is not to pay twice for one
- * plan. By the provider's time, so that it does not matter which message comes first or which checkout is older.
+ * Of the subscriptions that renew, all but the one paid first: a person who approved two must not pay twice. Ordered by
+ * the provider's time, so that the order of webhooks and of checkouts does not matter.
  */
 export function findDoubles<T extends Held>(held: readonly T[]): T[] {
   const since = (one: T) => (one.firstPaidAt ?? one.activatedAt ?? one.createdAt).getTime();

@@ -6,7 +6,7 @@ const AT_ONCE = 50;
 const TRIES_MAX = 10;
 const FIRST_WAIT_MS = 60_000;
 
-/** Sends the mails about money that are due. One that cannot be sent is tried again, for about a day. */
+/** Sends due mails of the outbox; a failed one is retried for about a day. */
 export async function sendPaymentMails(ctx: Context): Promise<void> {
   for (let sent = 0; sent < AT_ONCE; sent += 1) {
     const due = await takeDueMail(ctx.db, ctx.now());
@@ -17,7 +17,7 @@ export async function sendPaymentMails(ctx: Context): Promise<void> {
       ctx.log.warn({ err: error, kind: due.kind, tries: due.tries }, 'a mail about a payment could not be sent');
       const at = new Date(ctx.now().getTime() + FIRST_WAIT_MS * 2 ** (due.tries - 1));
       if (due.tries < TRIES_MAX) await putMailBack(ctx.db, due, at);
-      // The mail server that refuses this one refuses the next as well.
+      // The same mail server would refuse the next as well.
       return;
     }
   }

@@ -13,8 +13,8 @@ const FREE = 'free';
 const PAID = 'pro';
 
 /**
- * Brings a person's plan in line with what was paid. The caller holds the account. What an administrator has given stays;
- * an end in the past is written down too, so that nothing has to be computed from payments when a limit is asked for.
+ * Updates a person's tier to what was paid. The caller has locked the account. Grants by an administrator stay; an end
+ * in the past is stored too, so that reading a limit never computes from payments.
  */
 export async function settleTier(ctx: SettlingContext, tx: Tx, emit: Emit, userId: Id): Promise<void> {
   const now = ctx.now();
@@ -23,10 +23,11 @@ export async function settleTier(ctx: SettlingContext, tx: Tx, emit: Emit, userI
   const isRunning = (one: PaymentRow) => one.accessUntil !== null && one.accessUntil > now;
   const carrier = chooseCarrier(held);
   const isPaid = carrier !== undefined && isRunning(carrier);
-  // Months of an old one may outlast it; what is shown and managed is what is charged, also when its access is over.
+  // Prepaid months of an old subscription may outlast it; shown and managed is the one that is charged, even after its
+  // access ended.
   const renewing = held.filter((one) => one.renews);
   const shown = chooseCarrier(renewing.filter(isRunning)) ?? chooseCarrier(renewing) ?? carrier;
-  // A gift with an end is over at its end.
+  // A grant with an end is over at its end.
   const granted = current?.granted === true && (current.accessUntil === null || current.accessUntil > now);
   const values = {
     granted,
@@ -46,7 +47,7 @@ export async function settleTier(ctx: SettlingContext, tx: Tx, emit: Emit, userI
   emit(`user:${userId}`, 'subscription.updated', { tier_name: tier.tierName });
 }
 
-/** A refund has a mail of its own, which says that the plan is over. */
+/** A refund has a mail of its own, which says that the tier has ended. */
 async function noteEnd(tx: Tx, { id, provider, priceUsd, status, accessUntil }: PaymentRow, now: Date): Promise<void> {
   if (status === 'refunded') return;
   const until = accessUntil?.toISOString() ?? null;

@@ -17,13 +17,15 @@ import { requireOwnAddress } from './require-own-address.ts';
 import { closeCheckouts, reuseCheckout } from './reuse-checkout.ts';
 import { APPROVAL_MS } from './rules.ts';
 
-/** Each is a call to the provider, and looks at it for hours: nobody needs many. */
+/** Rate limit: each is a call to the provider and is polled for hours. */
 const CHECKOUTS = { limit: 20, periodSeconds: 3_600 };
 
-/** Until the provider has given it a name of its own. No message can name it. */
+/** Placeholder until the provider has assigned an id; no webhook can contain it. */
 const unnamed = (id: Id) => `unnamed ${id}`;
 
-/** Sends a person to the provider's page. Nothing is paid and no plan changes before the provider says so. */
+/**
+ * Starts a checkout and returns the provider's page. Nothing is paid and no tier changes before the provider says so.
+ */
 export async function startCheckout(ctx: PaymentContext, input: InputOf<typeof endpoint>): Promise<{ url: string }> {
   const { userId } = requireUser(ctx);
   await requireForSale(ctx);
@@ -36,7 +38,7 @@ export async function startCheckout(ctx: PaymentContext, input: InputOf<typeof e
   const now = ctx.now();
   const order = await change(ctx, async (tx) => {
     const priceUsd = await choosePrice(ctx, tx, userId);
-    // One that is being ended is in nobody's way.
+    // A subscription that is being ended does not block a new one.
     const ended = (await listEndings(tx, userId)).map(({ ending }) => ending.paymentId);
     const renewing = (await listPayments(tx, userId)).some(
       (one) => one.renews && one.provider === ctx.payments.name && !ended.includes(one.id),
@@ -75,7 +77,7 @@ export async function startCheckout(ctx: PaymentContext, input: InputOf<typeof e
     .where(eq(paymentSubscriptions.id, order.paymentId))
     .returning({ id: paymentSubscriptions.id });
   if (named.length === 0) {
-    // The account was deleted meanwhile: nobody is sent to pay for it.
+    // The account was deleted concurrently: nobody may be billed for it.
     await ctx.payments.cancelSubscription(made.providerId, 'The account was deleted.');
     throw notFound('The account');
   }
@@ -83,7 +85,7 @@ export async function startCheckout(ctx: PaymentContext, input: InputOf<typeof e
   return { url: made.approvalUrl };
 }
 
-/** A team has no plans. What is already paid for is managed and cancelled as before. */
+/** Teams have no plans. Subscriptions that exist are still managed and cancelled. */
 async function requireForSale(ctx: PaymentContext): Promise<void> {
   const { instanceKind } = await ctx.settings.read();
   if (instanceKind !== 'team') return;

@@ -14,22 +14,19 @@ import { settleTier } from './settle-tier.ts';
 
 const AT_ONCE = 50;
 
-/**
- * What time brings about: subscriptions that have to end, looks that are due, plans whose end has come, and the mails about
- * all of it. Several servers may do this at once.
- */
+/** Periodic job: due endings, due polls, ended tiers, and outbox mails. Safe to run on several servers concurrently. */
 export async function tendPayments(ctx: PaymentContext): Promise<void> {
   const { name } = ctx.payments;
   const ending = await listDueEndings(ctx.db, name, ctx.now(), AT_ONCE);
-  const isAway = await untilSilent(ctx, ending, ({ paymentId }) => carryOutEnding(ctx, paymentId));
+  const isAway = await untilProviderFails(ctx, ending, ({ paymentId }) => carryOutEnding(ctx, paymentId));
   const due = isAway ? [] : await listDue(ctx.db, name, ctx.now(), AT_ONCE);
-  await untilSilent(ctx, due, ({ id }) => lookAtSubscription(ctx, id as Id));
+  await untilProviderFails(ctx, due, ({ id }) => lookAtSubscription(ctx, id as Id));
   await endPlans(ctx);
   await sendPaymentMails(ctx);
 }
 
-/** True: the provider is away. Who does not answer one question keeps the next fifty waiting as well. */
-async function untilSilent<T>(ctx: PaymentContext, items: readonly T[], ask: (one: T) => Promise<void>) {
+/** Fails fast: true when the provider does not answer; the remaining items are skipped until the next run. */
+async function untilProviderFails<T>(ctx: PaymentContext, items: readonly T[], ask: (one: T) => Promise<void>) {
   for (const item of items) {
     const failure = await ask(item).then(() => undefined, toFailure);
     if (failure === undefined) continue;

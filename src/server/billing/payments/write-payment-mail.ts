@@ -17,7 +17,7 @@ const At = (facts: PaymentMailFacts) => (facts.provider === 'paypal' ? 'PayPal' 
 const PRO = `${PRODUCT} Pro`;
 const KEPT = 'Nothing of yours is deleted: projects beyond what Free allows can still be read.';
 
-/** What a person is told about their money: what happened, what follows from it and when. */
+/** The mail about a payment event: what happened, what follows and when. */
 export function writePaymentMail(url: string, to: string, kind: PaymentMailKind, facts: PaymentMailFacts): Mail {
   const { title, paragraphs, footer } = WORDS[kind](facts);
   const link = `${url}/subscription`;

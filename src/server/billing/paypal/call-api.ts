@@ -7,11 +7,11 @@ const ANSWER_MAX = 1024 * 1024;
 
 interface Call {
   method: 'GET' | 'POST';
-  /** Below the configured address. */
+  /** Relative to the configured base URL. */
   path: string;
   body?: object;
   headers?: Record<string, string>;
-  /** Statuses beside the 2xx that the caller has a meaning for. */
+  /** Statuses besides 2xx that the caller handles. */
   expects?: readonly number[];
 }
 
@@ -20,7 +20,7 @@ export interface Api {
   call(call: Call): Promise<Answer>;
 }
 
-/** Calls PayPal with a token. One that is refused is renewed once: it may have been revoked before its time. */
+/** Calls PayPal with an access token. On 401 the token is renewed once: it may have been revoked early. */
 export function openApi(config: PayPalConfig, around: Surroundings, now: () => Date): Api {
   const tokens = holdToken(config, around, now);
 

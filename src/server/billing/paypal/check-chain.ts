@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 
 export interface Trust {
-  /** Read when the first message comes: there are hundreds. */
+  /** Loaded lazily with the first webhook: there are hundreds. */
   roots(): readonly X509Certificate[];
   signer: string;
 }
@@ -10,19 +10,19 @@ const BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 const CHAIN_MAX = 6;
 const KEY_BITS_MIN = 2_048;
 
-/** The certificate that messages are signed with, if it is PayPal's, is in force and leads to a root we trust. */
+/** The signing certificate, if it is PayPal's, is valid now and chains to a trusted root. */
 export function findSigner(pem: string, trust: Trust, now: Date): X509Certificate | undefined {
   try {
     const [leaf, ...between] = (pem.match(BLOCK) ?? []).slice(0, CHAIN_MAX).map((block) => new X509Certificate(block));
     if (leaf === undefined || !isSigner(leaf, trust.signer)) return undefined;
     return leadsToRoot(leaf, between, trust.roots(), now) ? leaf : undefined;
   } catch {
-    // Bytes that are no certificate, or a key of a kind that cannot be.
+    // Not a certificate, or an unsupported kind of key.
     return undefined;
   }
 }
 
-/** A subject with two common names is an array, and nobody's. */
+/** A subject with two common names is an array, and matches nothing. */
 function isSigner(leaf: X509Certificate, signer: string): boolean {
   const { asymmetricKeyType, asymmetricKeyDetails } = leaf.publicKey;
   const isStrong = asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= KEY_BITS_MIN;
@@ -30,7 +30,7 @@ function isSigner(leaf: X509Certificate, signer: string): boolean {
   return isStrong && name === signer;
 }
 
-/** Each certificate on the way is in force and signed by the next, which may sign certificates; the last is a root's. */
+/** Every certificate of the chain is valid now and signed by the next, which is a CA; the last is a trusted root. */
 function leadsToRoot(
   cert: X509Certificate,
   between: readonly X509Certificate[],
@@ -40,7 +40,7 @@ function leadsToRoot(
   if (!isInForce(cert, now)) return false;
   const isIssuer = (one: X509Certificate) => one.ca && cert.checkIssued(one) && cert.verify(one.publicKey);
   if (roots.some((root) => isIssuer(root) && isInForce(root, now))) return true;
-  // Each is used at most once, so a circle of them ends.
+  // Each is used at most once, so a cycle terminates.
   return between.some(
     (one) =>
       isIssuer(one) &&

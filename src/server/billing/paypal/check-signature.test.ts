@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 let paypal: PayPalServer;
 let message: PayPalMessage;
 let time = Date.now();
-/** Every address that anything was fetched from. */
+/** Every URL that was fetched. */
 const fetched: string[] = [];
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ interface Opened {
   roots?: readonly string[];
 }
 
-/** A foreign host is written down and answered by nobody: a test never leaves the machine. */
+/** Requests to foreign hosts are recorded and fail: a test never leaves the machine. */
 function open({ url = paypal.url, roots = [paypal.signer.root.pem] }: Opened = {}): PaymentProvider {
   return createPayPal(
     { ...paypal.config, url },
@@ -70,7 +70,7 @@ async function refusalOf(provider: PaymentProvider, sent: Parameters<PaymentProv
 
 const REFUSED = { type: 'FORBIDDEN', code: 'WEBHOOK_REFUSED', message: 'This message was not accepted.' };
 
-/** Signed with the key of a chain of the test's own making. */
+/** Signed with the key of a certificate chain made by the test. */
 function signWith(chain: string, key: KeyObject): SignedMessage {
   const certUrl = paypal.signer.publish(paypal.url, chain);
   return paypal.signer.sign({ certUrl, webhookId: paypal.webhookId, body: message.body, time: new Date(time), key });
@@ -243,10 +243,10 @@ describe('refused after a look at the certificate', () => {
     const { between, root } = paypal.signer;
     const leaf = between.issue({ name: SIGNER_NAME });
     expect(await refusalOf(open(), signWith(leaf.pem, leaf.privateKey))).toEqual(REFUSED);
-    // The same without the missing link missing, so that it is that which is refused.
+    // Control case: the same chain without the gap is accepted.
     await open().readWebhook(signWith(leaf.pem + between.pem, leaf.privateKey));
     await open({ roots: [between.pem] }).readWebhook(signWith(leaf.pem, leaf.privateKey));
-    // Whoever has any certificate of a trusted root cannot make PayPal's with it.
+    // The owner of any certificate of a trusted root must not be able to issue PayPal's with it.
     const customer = root.issue({ name: 'customer.example' });
     const forged = createAuthority('customer.example').issue({ name: SIGNER_NAME });
     expect(await refusalOf(open(), signWith(forged.pem + customer.pem, forged.privateKey))).toEqual(REFUSED);

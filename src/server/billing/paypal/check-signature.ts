@@ -8,12 +8,12 @@ import { type Places, readCertificateAddress } from './rules.ts';
 const ALGORITHM = 'SHA256withRSA';
 const TRANSMISSION_ID = /^[A-Za-z0-9-]{1,100}$/;
 const TIME = /^[0-9TZ:.+-]{10,40}$/;
-/** As long as the signature of a key of 2,048 bits or more. */
+/** Base64 length of an RSA signature of 2,048 bits or more. */
 const SIGNATURE = /^[A-Za-z0-9+/]{300,1400}={0,2}$/;
 
 /**
- * Passes what PayPal has signed. The signature covers the transmission, our webhook and a checksum of the body, no more: it
- * says that PayPal sent something, and the body is still not believed. Whatever can be refused without a call is.
+ * Verifies PayPal's signature. It covers the transmission id, our webhook id and a checksum of the body: it proves that
+ * PayPal sent something, and the body is still not trusted. Cheap checks come before anything is fetched.
  */
 export async function checkSignature(
   places: Places,
@@ -22,7 +22,7 @@ export async function checkSignature(
   { headers, body }: WebhookMessage,
 ): Promise<void> {
   const read = (name: string, form: RegExp): string => {
-    // A header that came twice is an array or holds a comma, and is of no form below.
+    // A repeated header is an array or contains a comma, and matches no pattern.
     const value = headers[name];
     if (typeof value !== 'string' || !form.test(value)) throw refusedWebhook();
     return value;

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 const waits: number[] = [];
-/** A machine that is busy elsewhere must not be taken for a silent PayPal. */
+/** Generous, so that a busy machine is not taken for a timeout of PayPal. */
 const PATIENT_MS = 20_000;
 const SHORT_MS = 1_500;
 const patienceFor = (fault: unknown) => (fault === 'silence' ? SHORT_MS : PATIENT_MS);
@@ -92,7 +92,7 @@ describe('creating', () => {
     paypal.holdBack = async ({ path }) => {
       if (!path.endsWith('/subscriptions') || dropped.has(path)) return;
       dropped.add(path);
-      // The first answer never leaves.
+      // The first response is never sent.
       await new Promise(() => {});
     };
     const { providerId } = await open({}, SHORT_MS).createSubscription(wanted);

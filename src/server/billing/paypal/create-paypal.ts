@@ -15,11 +15,11 @@ import { type Surroundings, surroundings } from './send-request.ts';
 
 interface Options extends Partial<Surroundings> {
   now(): Date;
-  /** Certificates that others may lead to; without them the machine's, with NODE_EXTRA_CA_CERTS. */
+  /** Trusted root certificates; by default the system's, with NODE_EXTRA_CA_CERTS. */
   roots?: readonly string[];
 }
 
-/** PayPal, or whatever speaks its language at the configured address. */
+/** PayPal, or anything that speaks its API at the configured URL. */
 export function createPayPal(config: PayPalConfig, options: Options): PaymentProvider {
   const { now, roots, ...others } = options;
   const around = { ...surroundings, ...others };
@@ -36,7 +36,7 @@ export function createPayPal(config: PayPalConfig, options: Options): PaymentPro
     cancelSubscription: async (providerId, reason) => {
       if (!isPayPalId(providerId)) return;
       const path = `/v1/billing/subscriptions/${providerId}/cancel`;
-      // 422: over already. 404: nothing to bill.
+      // 422: already cancelled. 404: nothing to bill.
       await api.call({ method: 'POST', path, body: { reason: reason.slice(0, 128) }, expects: [404, 422] });
     },
     refundPayment: (paymentId) => refundPayment(api, paymentId),
@@ -64,7 +64,7 @@ function readOnce(list: () => readonly string[]): () => readonly X509Certificate
       try {
         return [new X509Certificate(pem)];
       } catch {
-        // One that cannot be read is one that nothing leads to.
+        // An unreadable root is skipped: nothing chains to it.
         return [];
       }
     });

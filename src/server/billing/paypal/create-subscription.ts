@@ -11,7 +11,7 @@ const Created = z.object({
   links: z.array(z.object({ rel: z.string(), href: z.string() })),
 });
 
-/** Makes a subscription that waits for its approval. The same order twice is one subscription, by the request's id. */
+/** Creates a subscription to be approved. Idempotent by the request id: the same order twice is one subscription. */
 export async function createSubscription(
   api: Api,
   config: PayPalConfig,
@@ -43,13 +43,13 @@ export async function createSubscription(
   return { providerId: id, approvalUrl };
 }
 
-/** What was agreed here is what is charged, whatever the plan costs at PayPal. */
+/** Overrides the plan's price at PayPal by what was agreed here. */
 const priceOf = (priceUsd: number) => ({
   sequence: 1,
   total_cycles: 0,
   pricing_scheme: { fixed_price: { currency_code: 'USD', value: priceUsd.toFixed(2) } },
 });
 
-/** PayPal refuses the whole order for an address such as admin@localhost; it is only there to fill a field in. */
+/** PayPal refuses the order for an address such as admin@localhost; it only prefills a field. */
 const subscriberOf = (email: string) =>
   /^[^@\s]+@[^@\s]+\.[^@\s.]+$/.test(email) ? { subscriber: { email_address: email } } : {};

@@ -1,6 +1,6 @@
 import { AppError } from '#server/platform/error.ts';
 
-/** The cause is for the administrator's log. It holds no header, no body and no address beside the path. */
+/** The cause goes to the error log; it has no header, no body and no URL beyond the path. */
 const fail = (sentence: string, cause: string, retryAfterSeconds?: number) =>
   new AppError(
     'PAYMENT_PROVIDER_ERROR',
@@ -23,7 +23,7 @@ export const badCredentials = () =>
 
 const REFERENCE = /^[A-Za-z0-9-]{1,64}$/;
 
-/** PayPal's support asks for the reference; nothing else of a refusal is told, because it may repeat what was sent. */
+/** Only PayPal's debug id is kept, which its support asks for; the body may echo what was sent. */
 export function refusedCall(response: Response, what: string): AppError {
   const reference = response.headers.get('paypal-debug-id') ?? '';
   const told = REFERENCE.test(reference) ? ` PayPal’s reference is ${reference}.` : '';

@@ -5,15 +5,15 @@ import { type Surroundings, sendRequest } from './send-request.ts';
 
 /** A chain of certificates is a few kilobytes. */
 const CHAIN_BYTES_MAX = 64 * 1024;
-/** PayPal has one or two at a time. */
+/** Size of the cache; PayPal has one or two at a time. */
 const KEPT_MAX = 16;
 const AT_ONCE_MAX = 4;
 
 export type FindKey = (address: URL) => Promise<KeyObject | undefined>;
 
 /**
- * The key behind the address of a certificate, or undefined where what stands there is not PayPal's. Kept until the
- * certificate ends. Whoever makes addresses up gets few of them asked for at once.
+ * The key of a certificate URL, or undefined if it is not PayPal's. Cached until the certificate expires. Concurrent
+ * fetches are limited, because an attacker can send any URL of the allowed form.
  */
 export function keepCertificates(trust: Trust, around: Surroundings, now: () => Date): FindKey {
   const kept = new Map<string, { key: KeyObject; until: Date }>();

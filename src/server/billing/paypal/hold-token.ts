@@ -9,20 +9,20 @@ const Token = z.object({
   expires_in: z.number().positive(),
 });
 
-/** A token that would end on the way is renewed before it is used. */
+/** Renewed this long before it expires, so that it does not expire in flight. */
 const MARGIN_MS = 60_000;
 const ANSWER_MAX = 64 * 1024;
 const CHECK_WITHIN_MS = 3_000;
 
 export interface Tokens {
   get(): Promise<string>;
-  /** Asks for a new one, once and not for long: whether the credentials are good can only be told by PayPal. */
+  /** Fetches a new token once, with a short timeout: only PayPal can tell whether the credentials are valid. */
   check(): Promise<void>;
-  /** PayPal did not take this one. Whoever says so of an older one changes nothing. */
+  /** Invalidates a refused token; no effect if it was replaced meanwhile. */
   drop(token: string): void;
 }
 
-/** One token for everybody: those who come while it is fetched wait for the same answer. */
+/** A shared token with single-flight renewal: concurrent callers await the same request. */
 export function holdToken(config: PayPalConfig, around: Surroundings, now: () => Date): Tokens {
   let held: { token: string; until: number } | undefined;
   let coming: Promise<string> | undefined;

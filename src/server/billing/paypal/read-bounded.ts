@@ -1,8 +1,8 @@
-/** The bytes of an answer, or undefined when there are more than anybody meant to send. */
+/** The body, or undefined if it exceeds the limit. */
 export async function readBounded(response: Response, max: number): Promise<Buffer | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop early also ends the connection.
+  // Leaving the loop early cancels the stream and closes the connection.
   for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.length;
     if (size > max) return undefined;

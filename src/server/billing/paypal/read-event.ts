@@ -17,7 +17,7 @@ const Sale = z.object({ billing_agreement_id: PayPalId.optional() });
 const Refund = z.object({ sale_id: PayPalId });
 const Reversal = z.object({ id: PayPalId });
 
-/** What happened to which subscription. Only these two are taken from a message, and neither is believed. */
+/** Which subscription an event concerns. Nothing else is read from a webhook, and even that is not trusted. */
 export async function readEvent(api: Api, body: Buffer): Promise<ProviderEvent> {
   const event = parse(body);
   return {
@@ -41,8 +41,8 @@ async function findSubscription(api: Api, type: string, resource: object): Promi
   // PayPal's older name for a subscription.
   const agreement = Sale.safeParse(resource).data?.billing_agreement_id;
   if (agreement !== undefined) return agreement;
-  // A refund names the sale it takes back, and the sale knows the rest.
-  // A reversal may name none, and is found as a sale of its own.
+  // A refund references its sale, which references the subscription. A reversal may reference none, and is looked up as
+  // a sale itself.
   const own = type === 'PAYMENT.SALE.REVERSED' ? Reversal.safeParse(resource).data?.id : undefined;
   const saleId = Refund.safeParse(resource).data?.sale_id ?? own;
   if (saleId === undefined) return undefined;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { badAnswer } from './fail-call.ts';
 
-/** An answer of the agreed shape, or the failure that says it is none. */
+/** Parses and validates an answer, or throws the provider error. */
 export function readJson<T extends z.ZodType>(bytes: Buffer | undefined, shape: T): z.infer<T> {
   let told: unknown;
   try {

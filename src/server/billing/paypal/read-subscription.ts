@@ -36,13 +36,13 @@ const Transactions = z.object({
 type Transactions = z.infer<typeof Transactions>;
 
 const DAY_MS = 86_400_000;
-/** More than a lifetime of months. */
+/** Bounds pagination at more than a lifetime of months. */
 const PAGES_MAX = 50;
-/** Of what PayPal lists, money that came: all of it, some of which went back, or all of which did. */
+/** Transaction states in which money was received, whether or not some or all of it was returned. */
 const PAID = new Set(['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED']);
 const RETURNED = new Set(['REFUNDED', 'REVERSED']);
 
-/** How a subscription stands, and every payment for it. Undefined: PayPal knows none by this id. */
+/** A subscription with all its payments. Undefined: unknown to PayPal. */
 export async function readSubscription(
   api: Api,
   providerId: string,
@@ -81,7 +81,7 @@ async function readPayments(api: Api, path: string, since: Date, now: Date): Pro
     for (const { id, status, time, amount_with_breakdown: amount } of told.transactions ?? []) {
       const amountUsd = Number(amount.gross_amount.value);
       if (!PAID.has(status)) continue;
-      // Money on its way back is no payment.
+      // Negative amounts are refunds, not payments.
       if (amountUsd < 0) returns.set(`${id} ${amountUsd}`, time);
       if (amountUsd <= 0) continue;
       const part = status === 'PARTIALLY_REFUNDED';
@@ -94,8 +94,8 @@ async function readPayments(api: Api, path: string, since: Date, now: Date): Pro
 }
 
 /**
- * A payment that a bank took back may stay COMPLETED, with a line of the same amount below zero beside it. Such a line
- * belongs to the last payment of its amount before it; one that is marked as refunded already has its line.
+ * A payment reversed by a bank may stay COMPLETED, beside a negative transaction of the same amount. That belongs to
+ * the last payment of its amount before it; payments marked as refunded already have theirs.
  */
 function withReversals(payments: ProviderPayment[], returns: ReadonlyMap<string, Date>): ProviderPayment[] {
   const settled = new Set<string>();
@@ -110,7 +110,7 @@ function withReversals(payments: ProviderPayment[], returns: ReadonlyMap<string,
   return payments.map((one) => (settled.has(one.id) ? { ...one, refunded: true, isPartlyRefunded: false } : one));
 }
 
-/** Of a link to the next page only the question is taken: the address stays the one that was configured. */
+/** Only the query of the next-page link is used: the host stays the configured one (SSRF). */
 function nextPage(told: Transactions, first: URLSearchParams, page: number): URLSearchParams | undefined {
   const next = told.links?.find(({ rel }) => rel === 'next')?.href;
   if (next !== undefined && URL.canParse(next)) return new URL(next).searchParams;

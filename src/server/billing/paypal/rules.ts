@@ -1,10 +1,10 @@
-/** Where a PayPal of one kind has its parts: nothing is fetched from, and nobody is sent to, any other place. */
+/** Allow-list of PayPal's hosts by environment: nothing is fetched from, and nobody is redirected to, any other. */
 export interface Places {
   /** Origins that serve the API and the certificates. */
   apis: readonly string[];
   /** Origin of the pages people see. */
   pages: string;
-  /** Whose name the certificate carries that messages are signed with. */
+  /** Common name of the certificate that signs webhooks. */
   signer: string;
 }
 
@@ -20,7 +20,7 @@ const SANDBOX: Places = {
   signer: 'messageverificationcerts.sandbox.paypal.com',
 };
 
-/** Any other address is a stand-in, which has all of it in one place. */
+/** Any other base URL is a test double that serves everything from one origin. */
 export function placesOf(base: string): Places {
   const { origin } = new URL(base);
   return [LIVE, SANDBOX].find(({ apis }) => apis.includes(origin)) ?? { ...LIVE, apis: [origin], pages: origin };
@@ -29,7 +29,7 @@ export function placesOf(base: string): Places {
 const CERTIFICATE_PATH = /^\/v1\/notifications\/certs\/[A-Za-z0-9_-]{1,200}$/;
 const VISIBLE = /^[\x21-\x7e]{1,500}$/;
 
-/** The address of a certificate, or undefined for one that PayPal would not name. */
+/** A certificate URL on the allow-list, else undefined. */
 export function readCertificateAddress(places: Places, address: string): URL | undefined {
   if (!VISIBLE.test(address) || !URL.canParse(address)) return undefined;
   const url = new URL(address);
@@ -37,7 +37,7 @@ export function readCertificateAddress(places: Places, address: string): URL | u
   return isBare && places.apis.includes(url.origin) && CERTIFICATE_PATH.test(url.pathname) ? url : undefined;
 }
 
-/** Whether a person may be sent there to approve a subscription. */
+/** Whether people may be redirected there to approve a subscription. */
 export function isApprovalPage(places: Places, address: string): boolean {
   if (!VISIBLE.test(address) || !URL.canParse(address)) return false;
   const url = new URL(address);
@@ -46,5 +46,5 @@ export function isApprovalPage(places: Places, address: string): boolean {
 
 const SUBSCRIPTION_ID = /^[A-Z0-9-]{3,50}$/;
 
-/** What is not of PayPal's form is nobody's, and is not asked for. */
+/** Malformed ids are not requested. */
 export const isPayPalId = (id: string): boolean => SUBSCRIPTION_ID.test(id);

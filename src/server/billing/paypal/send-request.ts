@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { unreachable } from './fail-call.ts';
 import { readBounded } from './read-bounded.ts';
 
-/** What a test replaces: the way out, the waiting. */
+/** Injected in tests: fetch and waiting. */
 export interface Surroundings {
   fetch: typeof fetch;
   timeoutMs: number;
@@ -19,7 +19,7 @@ export const surroundings: Surroundings = {
 
 export interface Answer {
   response: Response;
-  /** Undefined: more than fits. */
+  /** Undefined: larger than the limit. */
   bytes: Buffer | undefined;
 }
 
@@ -27,8 +27,8 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 3_000;
 
 /**
- * Sends a request that may be repeated, three times where nothing else is said: after silence, a broken connection, a 429 or a 5xx. Redirects
- * are answers like any other: nobody is led anywhere.
+ * Sends an idempotent request with retries, three attempts by default: after a timeout, a broken connection, 429 or
+ * 5xx. Redirects are not followed.
  */
 export async function sendRequest(
   around: Surroundings,
@@ -61,7 +61,7 @@ async function tryOnce(
     const response = await around.fetch(url, { ...init, redirect: 'manual', signal });
     return { response, bytes: await readBounded(response, maxBytes) };
   } catch (error) {
-    // Of it only the kind is told: an error of the network names addresses, and one of the request may hold what was sent.
+    // Only the kind of error is kept: messages of network errors contain addresses, and may contain what was sent.
     return { silence: `failed (${kindOf(error)})` };
   }
 }

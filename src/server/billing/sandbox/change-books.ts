@@ -9,20 +9,20 @@ import { type Act, type Change, type SandboxEvent, type SandboxRow, chargeDue } 
 type Books = Pick<Services, 'db' | 'now'>;
 
 export interface Changed {
-  /** As it stands afterwards. Undefined: there is none by that name. */
+  /** State afterwards. Undefined: unknown. */
   row: SandboxRow | undefined;
   /** Whether the act applied. */
   done: boolean;
-  /** The messages about it, which wait to be delivered. */
+  /** Ids of webhooks to deliver. */
   messages: string[];
 }
 
-/** Does something to a subscription and tells of it. */
+/** Applies an act to a subscription and sends its webhooks. */
 export type Happen = (named: Named, act: Act) => Promise<Changed>;
 
 const AT_ONCE = 50;
 
-/** Does one thing to one subscription. What happened and the messages that tell of it are written together or not at all. */
+/** Applies an act to one subscription. The state and its webhooks (outbox) are written in one transaction. */
 export function changeBooks({ db, now }: Books, named: Named, act: Act): Promise<Changed> {
   return db.transaction(async (tx) => {
     const row = await lockSubscription(tx, named);
@@ -33,7 +33,7 @@ export function changeBooks({ db, now }: Books, named: Named, act: Act): Promise
   });
 }
 
-/** Charges whatever is due. Several servers may do so at once: each row is charged by the one that holds it. */
+/** Charges what is due. Several servers may run this: rows locked by another are skipped. */
 export function chargeAllDue({ db, now }: Books): Promise<void> {
   return db.transaction(async (tx) => {
     const at = now();

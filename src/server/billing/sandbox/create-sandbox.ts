@@ -19,15 +19,15 @@ const NOT_SET_UP =
 
 export interface Sandbox {
   provider: PaymentProvider;
-  /** Opens the hosted pages. From here on messages leave, through `post`. */
+  /** Mounts the hosted pages; from then on webhooks are sent through `post`. */
   open(mountRaw: MountRaw, post: Post): void;
-  /** What time brings about: charges that are due, messages that were not answered. Several servers may do this at once. */
+  /** Periodic job: due charges, webhooks to retry. Safe to run on several servers concurrently. */
   tend(): Promise<void>;
 }
 
 /**
- * A payment provider inside the server, for instances that have none: it keeps books of its own, shows pages of its own and
- * sends signed messages. Nothing of Baton knows more about it than about any other provider, and no money moves.
+ * A simulated payment provider inside the server, for instances without one: with state, pages and signed webhooks of
+ * its own. The rest of Baton treats it like any other provider, and no money moves.
  */
 export function createSandbox(services: Services, secret: string): Sandbox {
   const { db, now } = services;
@@ -38,7 +38,7 @@ export function createSandbox(services: Services, secret: string): Sandbox {
   };
   const happen: Happen = async (named, act) => {
     const changed = await changeBooks(services, named, act);
-    // It is in the books: a message that cannot leave now leaves later.
+    // The state is committed: a webhook that cannot be sent now is retried later.
     await deliver(changed.messages).catch((error: unknown) =>
       services.log.warn({ err: error }, 'messages of the sandbox are delivered later'),
     );
@@ -78,17 +78,17 @@ export function createSandbox(services: Services, secret: string): Sandbox {
       addSandboxPages(mountRaw, services, happen);
     },
     tend: async () => {
-      // Where it sells nothing it renews nothing either: what it gave away ends with its month.
+      // Where it does not sell it does not renew either: existing subscriptions end with their month.
       if (services.config.sandboxSells) await chargeAllDue(services);
       await deliver();
     },
   };
 }
 
-/** By the name of this instance that the person came by and goes back to; whoever asks has made sure that it is one. */
+/** Under the host name the person came by and returns to; the caller has validated it. */
 const pageBeside = (returnUrl: string, path: string) => new URL(path, returnUrl).href;
 
-/** Nobody has agreed to anything yet, so nothing is told about it either. */
+/** Not approved yet, so no webhook is sent. */
 async function addSubscription(
   { db, now }: Services,
   order: Order,

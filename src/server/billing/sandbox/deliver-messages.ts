@@ -3,7 +3,7 @@ import type { Services } from '#server/platform/context.ts';
 import { sandboxMessages } from '#server/platform/db/tables/index.ts';
 import { signMessage } from './sign-message.ts';
 
-/** Puts a message through the door it is meant for, and gives the status it was answered with. */
+/** Sends a webhook, and returns the status of the answer. */
 export type Post = (path: string, headers: Record<string, string>, body: string) => Promise<number>;
 
 interface Sender {
@@ -20,12 +20,12 @@ interface Message extends Record<string, unknown> {
 
 const DOOR = '/api/webhooks/sandbox';
 const AT_ONCE = 100;
-/** With the pauses below about two days: whoever has not heard by then looks at the books anyway. */
+/** About two days with the backoff below; after that the state is polled anyway. */
 const TRIES_MAX = 25;
 
 /**
- * Delivers the messages that are due, or of these only the named ones. Each is taken, and its next try written down, before
- * it is sent: a server that dies in between has delivered it later, never not at all.
+ * Delivers due webhooks, or of these only the given ones, at least once: each is claimed, and its retry scheduled,
+ * before it is sent, so a crash in between only delays it.
  */
 export async function deliverMessages(sender: Sender, ids?: readonly string[]): Promise<void> {
   for (const message of await takeDue(sender.services, ids)) await deliver(sender, message);
@@ -44,7 +44,7 @@ async function takeDue({ db, now }: Services, ids: readonly string[] | undefined
       deliver_at = ${at}::timestamptz + least(power(2, m.tries) * interval '5 seconds', interval '3 hours')
     from due where m.id = due.id
     returning m.id, m.body, m.tries`);
-  // Their ids count up with time.
+  // Ids are monotonic in time.
   return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** What a person sees of their plan, in short. */
+/** The customer's plan in short. */
 async function standing(customer: Customer) {
   const { tier, subscription, limits } = await customer.current();
   return {
@@ -19,7 +19,7 @@ async function standing(customer: Customer) {
   };
 }
 
-/** A customer who has subscribed on the last of January of a leap year, at ten. */
+/** A customer who subscribed on 31 January of a leap year at ten. */
 async function subscribed(): Promise<Customer> {
   const customer = await addCustomer(server);
   goToTime(server, '2024-01-31T10:00:00Z');

@@ -20,7 +20,7 @@ afterAll(() => server.dispose());
 const query = async <T extends object>(text: string, values: unknown[] = []) =>
   (await server.database.pool.query<T>(text, values)).rows;
 
-/** A message about the customer's subscription as the sandbox itself would send it, signed at this moment. */
+/** A webhook as the sandbox would send it, signed now. */
 async function message(id: string, { secret = TEST_SECRET, at = server.now() } = {}) {
   const [row] = await query<{ id: string }>('select id from sandbox_subscriptions where subscriber = $1', [
     customer.user.email,
@@ -49,7 +49,7 @@ test('a message with the right signature is taken, counted once, and says nothin
   const { headers, body } = await message('WH-told-twice');
   for (let time = 0; time < 3; time += 1) expect((await post(headers, body)).statusCode).toBe(200);
   expect(await eventCount('WH-told-twice')).toBe(1);
-  // It says "cancelled". The books say otherwise, and they are what was looked at.
+  // The webhook says "cancelled"; the provider's state says otherwise, and only that counts.
   expect((await customer.current()).subscription?.status).toBe('active');
 });
 
@@ -121,7 +121,7 @@ test('a content type that is none is told so', async () => {
   expect([answer.statusCode, answer.json<FailureBody>().errorType]).toEqual([400, 'VALIDATION_ERROR']);
 });
 
-/** The door does not take messages for as long as the work lasts. */
+/** Makes the webhook endpoint fail while the work runs. */
 async function withDoorShut(work: () => Promise<void>): Promise<void> {
   await query('alter table payment_events rename to payment_events_away');
   try {

@@ -4,7 +4,7 @@ import { type TestServer, startTestServer } from '#test/harness.ts';
 import { addCustomer, goToTime, sendForm } from '#test/sandbox-customer.ts';
 
 let local: TestServer;
-/** The same data, where the sandbox sells nothing. */
+/** A second server on the same database, with sales disabled. */
 let closed: TestServer;
 beforeAll(async () => {
   local = await startTestServer();

@@ -1,7 +1,6 @@
 import type { ProviderSubscription } from '../payments/provider.ts';
 import type { SandboxRow } from './rules.ts';
 
-/** The books as the provider tells them when it is asked. */
 export function presentSubscription(row: SandboxRow): ProviderSubscription {
   return {
     providerId: row.id,

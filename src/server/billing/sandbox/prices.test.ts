@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** People who have subscribed at the early price at some time, and left again. */
+/** Accounts that once subscribed at the early price, and cancelled. */
 async function takePlaces(count: number): Promise<void> {
   await server.database.pool.query(
     `with people as (
@@ -64,7 +64,7 @@ test('of twenty who ask for the last place at once, one gets it', async () => {
   const prices = (await Promise.all(people.map(agreed))).flat().toSorted((a, b) => a - b);
   expect(prices).toEqual([5, ...Array.from({ length: 19 }, () => 10)]);
 
-  // What was agreed holds for as long as the checkout does, and no longer: then the place is somebody else's.
+  // The agreed price holds until the checkout expires: then the place is free again.
   const [path = ''] = await Promise.all(
     people.map(async (one, index) => ((await agreed(one)).includes(5) ? paths[index] : undefined)),
   ).then((found) => found.filter((one) => one !== undefined));

@@ -3,10 +3,10 @@ import type { Database, Tx } from '#server/platform/db/client.ts';
 import { sandboxSubscriptions } from '#server/platform/db/tables/index.ts';
 import type { SandboxRow } from './rules.ts';
 
-/** 256 bits, as they are written into an address. */
+/** 256 bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** Which subscription is meant: by its id, or by the secret in the address of its pages. */
+/** By id, or by the secret in the URL of its pages. */
 export type Named = { id: string } | { token: string };
 
 const isNamed = (named: Named) =>
@@ -18,14 +18,14 @@ export async function findSubscription(db: Database, named: Named): Promise<Sand
   return row;
 }
 
-/** The same, held until the transaction ends. */
+/** The same with a row lock. */
 export async function lockSubscription(tx: Tx, named: Named): Promise<SandboxRow | undefined> {
   if ('token' in named && !TOKEN.test(named.token)) return undefined;
   const [row] = await tx.select().from(sandboxSubscriptions).where(isNamed(named)).for('update');
   return row;
 }
 
-/** Those whose next charge has come, held. What another server holds it charges itself. */
+/** Due subscriptions with a row lock; `skip locked` leaves those of another server to it. */
 export const lockDue = (tx: Tx, now: Date, limit: number): Promise<SandboxRow[]> =>
   tx
     .select()

@@ -7,7 +7,7 @@ import { type SandboxRow, isCheckoutOver } from './rules.ts';
 
 const BACK = `Back to ${PRODUCT}`;
 
-/** Where a person agrees to a subscription, or to one that waits no longer. */
+/** The checkout page, or a notice that it is no longer open. */
 export function renderCheckout(row: SandboxRow, now: Date): RawAnswer {
   if (row.status !== 'APPROVAL_PENDING')
     return renderRefusal(

@@ -17,7 +17,7 @@ interface Page {
   body: Html;
 }
 
-/** A page of the sandbox: always marked as one. */
+/** Every page is marked as the sandbox's. */
 export const renderPage = ({ status, title, body }: Page): RawAnswer =>
   renderFormPage({
     status,
@@ -25,11 +25,11 @@ export const renderPage = ({ status, title, body }: Page): RawAnswer =>
     style: SANDBOX_STYLE,
     header: HEADER,
     body,
-    // The address holds a secret: it is told to nobody the page leads to.
+    // The URL contains a secret, which must not leak in the Referer header.
     headers: { 'referrer-policy': 'no-referrer' },
   });
 
-/** For what is not there, not possible any more, or not understood. */
+/** An error page. */
 export function renderRefusal(status: number, title: string, text: string, back: { url: string; label: string }) {
   return renderPage({
     status,

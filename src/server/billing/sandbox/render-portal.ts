@@ -4,15 +4,15 @@ import { type Html, html } from '#server/platform/html.ts';
 import { renderPage, showDay, showPrice } from './render-frame.ts';
 import { type SandboxRow, chargeNow, isRunning, lastPaid, monthOf, paidUntil, stateOf } from './rules.ts';
 
-/** Newest first; an older one is in the books all the same. */
+/** Newest first; older ones stay stored. */
 const PAYMENTS_SHOWN = 24;
 
 interface Options {
-  /** The page is out of date: what was asked of it was not done. */
+  /** The submitted form was outdated: the action was not applied. */
   stale?: boolean;
 }
 
-/** How a subscription stands, and what can be done to it. */
+/** The state of a subscription, and the actions that apply to it. */
 export function renderPortal(row: SandboxRow, now: Date, { stale = false }: Options = {}): RawAnswer {
   return renderPage({
     status: stale ? 409 : 200,
@@ -30,7 +30,7 @@ export function renderPortal(row: SandboxRow, now: Date, { stale = false }: Opti
   });
 }
 
-/** One more question before the end. The safer answer is the first to be reached. */
+/** Asks for confirmation. The safer answer comes first in tab order. */
 export function renderCancel(row: SandboxRow, path: string): RawAnswer {
   const until = paidUntil(row);
   return renderPage({
@@ -137,7 +137,7 @@ function payments(row: SandboxRow): Html {
   </section>`;
 }
 
-/** What is rarely seen and must work all the same. Only what applies is offered. */
+/** Simulates rare events, so that they can be tested. Only those that apply are offered. */
 function trials(row: SandboxRow, now: Date): Html {
   const offers = [
     chargeNow(row, now) !== undefined && offerCharge(row),
@@ -175,7 +175,7 @@ function offerCharge(row: SandboxRow): Html {
 const offer = (row: SandboxRow, name: string, label: string, effect: string): Html =>
   html`<li>${action(row, name, label)}<span>${effect}</span></li>`;
 
-/** Sent twice, it is done once: the second is about a state that is over. */
+/** Idempotent: the form carries the state it was rendered for, so a second submission does not apply. */
 const action = (row: SandboxRow, name: string, label: string, tone = ''): Html =>
   html`<form method="post">
     <input type="hidden" name="seen" value="${stateOf(row)}" />

@@ -19,8 +19,8 @@ const ACTS: ReadonlyMap<string, rules.Act> = new Map([
 ]);
 
 /**
- * The hosted pages. Whoever has the address may act, in whichever browser and signed in or not, as on any provider's page:
- * the secret in it is all that a foreign page would have to know to send a form, so the forms carry no other.
+ * The hosted pages. The secret URL is the credential, signed in or not, as on a provider's page: a cross-site form
+ * would have to know it, so there is no further CSRF token.
  */
 export function addSandboxPages(mountRaw: MountRaw, { db, now, config }: Services, happen: Happen): void {
   const unknown = () =>
@@ -47,7 +47,7 @@ export function addSandboxPages(mountRaw: MountRaw, { db, now, config }: Service
     if (action !== 'approve') return notUnderstood(found);
     if (!config.sandboxSells) return notSelling(found);
     const { row } = await happen({ token: tokenOf(request) }, rules.approve);
-    // Whoever approves twice is sent back twice, and charged once.
+    // Approving twice redirects twice, and charges once.
     return row === undefined || row.status !== 'ACTIVE' ? renderCheckout(row ?? found, now()) : goTo(returnOf(row));
   });
 
@@ -75,7 +75,7 @@ export function addSandboxPages(mountRaw: MountRaw, { db, now, config }: Service
 const tokenOf = ({ params }: RawRequest) => params['token'] ?? '';
 const portalOf = (row: rules.SandboxRow) => `/sandbox/portal/${row.pageToken}`;
 
-/** Undefined for what no form of ours sends. */
+/** Undefined for content types that our forms do not send. */
 function formOf({ headers, body }: RawRequest): URLSearchParams | undefined {
   const isForm = /^application\/x-www-form-urlencoded\s*(;|$)/i.test(headers['content-type'] ?? '');
   return isForm ? new URLSearchParams(body.toString('utf8')) : undefined;
@@ -93,14 +93,14 @@ const notSelling = (row: rules.SandboxRow) =>
     label: `Back to ${PRODUCT}`,
   });
 
-/** The address was checked when the checkout began; the subscription's name goes with it, as PayPal has it. */
+/** The return URL was validated at checkout; the subscription id is appended, as PayPal does. */
 function returnOf({ id, returnUrl }: rules.SandboxRow): string {
   const url = new URL(returnUrl);
   url.searchParams.set('subscription_id', id);
   return url.href;
 }
 
-/** Fetched anew, so that a reload sends nothing again. */
+/** Post/redirect/get, so that a reload does not submit again. */
 const goTo = (location: string): RawAnswer => ({
   status: 303,
   headers: { location, 'referrer-policy': 'no-referrer' },

@@ -3,7 +3,7 @@ import { APPROVAL_MS, addMonths } from '../payments/rules.ts';
 
 export type SandboxRow = typeof sandboxSubscriptions.$inferSelect;
 
-/** What happens to a subscription, in PayPal's words: the path behind the door is the same. */
+/** Event names as PayPal's, so that the same handling is exercised. */
 export type SandboxEvent =
   | 'BILLING.SUBSCRIPTION.ACTIVATED'
   | 'BILLING.SUBSCRIPTION.PAYMENT.FAILED'
@@ -13,23 +13,23 @@ export type SandboxEvent =
   | 'PAYMENT.SALE.COMPLETED'
   | 'PAYMENT.SALE.REFUNDED';
 
-/** The books after something happened, and what is told about it. */
+/** The state after an act, and the events to send. */
 export interface Change {
   row: SandboxRow;
   events: SandboxEvent[];
 }
 
-/** What somebody, or time, does to a subscription. Undefined: it does not apply, and nothing happens. */
+/** A state transition. Undefined: it does not apply. */
 export type Act = (row: SandboxRow, now: Date) => Change | undefined;
 
 const DAY_MS = 86_400_000;
 const RETRY_MS = 3 * DAY_MS;
 const FAILURES_MAX = 3;
-/** How many months may be paid for before they have begun. */
+/** Months that may be paid in advance. */
 const AHEAD_MAX = 12;
-/** Charges in one go; what is left is charged by the next. */
+/** Bound per run; the rest is charged by the next run. */
 const CHARGES_MAX = 60;
-/** A place at the early price is kept for as long as an approval may take: what is approved in time is told in time. */
+/** Shorter than the time a place at the early price is reserved, so that an approval is always processed in time. */
 const CHECKOUT_MS = APPROVAL_MS - 5 * 60_000;
 
 export const isCheckoutOver = (row: SandboxRow, now: Date): boolean =>
@@ -49,15 +49,15 @@ export const approve: Act = (row, now) => {
   };
 };
 
-/** Tries to take the next month's money, whether or not it is due yet. */
+/** Charges the next month, whether or not it is due. */
 export const chargeNow: Act = (row, now) => {
   const { status, startTime, nextBillingTime } = row;
   if (status !== 'ACTIVE' || startTime === null || nextBillingTime === null) return undefined;
   if (nextBillingTime > addMonths(now, AHEAD_MAX)) return undefined;
   if (row.declines) return refuse(row, nextBillingTime);
   const month = monthOf(startTime, nextBillingTime);
-  // Money counts for the month it pays, from its first day: early money for the one to come, late money for the one that
-  // was waited for. On a day close to the month's end it would be taken for the next one's.
+  // A payment is dated by the first day of the month it pays, early or late: dated by the actual time, one near the end
+  // of a month would count for the next.
   const payments = [...row.payments, paid(row, month.start)];
   return {
     row: { ...row, nextBillingTime: month.end, failedPayments: 0, payments },
@@ -76,7 +76,7 @@ function refuse(row: SandboxRow, due: Date): Change {
   };
 }
 
-/** Everything that has become due, one charge after the other: a server that was off for months charges each of them. */
+/** Charges everything that is due in sequence: a server that was off for months charges each month. */
 export const chargeDue: Act = (row, now) => {
   let done: Change = { row, events: [] };
   for (let count = 0; count < CHARGES_MAX && isDue(done.row, now); count += 1) {
@@ -90,7 +90,7 @@ export const chargeDue: Act = (row, now) => {
 const isDue = ({ status, nextBillingTime }: SandboxRow, now: Date) =>
   status === 'ACTIVE' && nextBillingTime !== null && nextBillingTime <= now;
 
-/** Only a switch: nothing has happened yet, so nothing is told. */
+/** Only sets a flag, so no event is sent. */
 export const switchDeclines: Act = (row) =>
   isRunning(row) ? { row: { ...row, declines: !row.declines }, events: [] } : undefined;
 
@@ -99,7 +99,7 @@ export const suspend: Act = (row) =>
     ? { row: { ...row, status: 'SUSPENDED', nextBillingTime: null }, events: ['BILLING.SUBSCRIPTION.SUSPENDED'] }
     : undefined;
 
-/** Goes on with the month that was paid for, or, where that is over, takes the money for the present one at once. */
+/** Continues the paid month or, if that is over, charges the current one at once. */
 export const reactivate: Act = (row, now) => {
   if (row.status !== 'SUSPENDED' || row.startTime === null) return undefined;
   const until = paidUntil(row);
@@ -114,7 +114,7 @@ export const cancel: Act = (row) =>
     ? undefined
     : { row: { ...row, status: 'CANCELLED', nextBillingTime: null }, events: ['BILLING.SUBSCRIPTION.CANCELLED'] };
 
-/** Money goes back; the subscription itself goes on, as it does at other providers. */
+/** Refunds a payment; the subscription continues, as it does at real providers. */
 export const refundLast: Act = (row, now) => {
   const last = lastPaid(row);
   return last === undefined ? undefined : refundOne(last.id)(row, now);
@@ -128,7 +128,7 @@ export const refundOne =
     return { row: { ...row, payments }, events: ['PAYMENT.SALE.REFUNDED'] };
   };
 
-/** A payment's id begins with that of its subscription. */
+/** A payment's id starts with its subscription's. */
 export const subscriptionOf = (paymentId: string): string => paymentId.slice(0, paymentId.lastIndexOf('-'));
 
 export const isRunning = ({ status }: SandboxRow): boolean => status === 'ACTIVE' || status === 'SUSPENDED';
@@ -141,20 +141,20 @@ export interface Month {
   end: Date;
 }
 
-/** The month of a subscription that a moment falls into. Months are counted from its first day, so that a 31st stays one. */
+/** The billing month a moment falls into. Months are counted from the anchor, so that the 31st does not drift. */
 export function monthOf(anchor: Date, at: Date): Month {
   let months = 0;
   while (addMonths(anchor, months + 1) <= at) months += 1;
   return { start: addMonths(anchor, months), end: addMonths(anchor, months + 1) };
 }
 
-/** Up to where money was taken and kept. */
+/** The end of the last period that was paid and not refunded. */
 export function paidUntil(row: SandboxRow): Date | null {
   const last = lastPaid(row);
   return last === undefined || row.startTime === null ? null : monthOf(row.startTime, new Date(last.time)).end;
 }
 
-/** The id is the place among the payments: the books are written whole, and a payment is never taken out. */
+/** The index is the id: payments are only ever appended. */
 const paid = (row: SandboxRow, time: Date): SandboxPayment => ({
   id: `${row.id}-${row.payments.length + 1}`,
   time: time.toISOString(),
@@ -162,7 +162,7 @@ const paid = (row: SandboxRow, time: Date): SandboxPayment => ({
   status: 'COMPLETED',
 });
 
-/** What a page has shown: a form that was sent twice, or too late, is about another state than this one. */
+/** Version of the state a page was rendered for: a form submitted twice, or too late, carries another one. */
 export function stateOf(row: SandboxRow): string {
   const { status, nextBillingTime, failedPayments, declines, payments } = row;
   const refunded = payments.filter((one) => one.status === 'REFUNDED').length;

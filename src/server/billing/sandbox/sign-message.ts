@@ -11,7 +11,7 @@ const HEADERS = {
 const ID = /^[\w-]{1,64}$/;
 const TIME = /^\d{1,15}$/;
 const SIGNATURE = /^[0-9a-f]{64}$/;
-/** Every delivery is signed anew: one that was overheard is worth nothing soon after. */
+/** Every delivery is signed anew and expires soon, against replay. */
 const FRESH_MS = 10 * 60_000;
 
 const Body = z.object({
@@ -20,7 +20,7 @@ const Body = z.object({
   resource: z.object({ id: z.string() }),
 });
 
-/** A key for this and nothing else, the same on every server of an instance. */
+/** A key derived for this purpose (HKDF), the same on every server of an instance. */
 export const deriveKey = (secret: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', 'baton sandbox messages', 32));
 
@@ -34,7 +34,7 @@ export function signMessage(key: Buffer, id: string, body: string, now: Date): R
   };
 }
 
-/** What a message says, if it was made with this key, not long ago and for these very bytes. */
+/** Verifies the HMAC and the age of a webhook, and reads it. */
 export function readMessage(key: Buffer, { headers, body }: WebhookMessage, now: Date): ProviderEvent {
   const id = matching(headers[HEADERS.id], ID);
   const time = matching(headers[HEADERS.time], TIME);
@@ -46,7 +46,7 @@ export function readMessage(key: Buffer, { headers, body }: WebhookMessage, now:
   return { id, type: said.data.event_type, providerId: said.data.resource.id };
 }
 
-/** Neither the id nor the time can hold a line's end, so what was signed can be read in one way only. */
+/** Neither id nor time can contain a newline, so the signed string is unambiguous. */
 const sign = (key: Buffer, id: string, time: string, body: Buffer): Buffer =>
   createHmac('sha256', key).update(`${id}\n${time}\n`).update(body).digest();
 

@@ -5,9 +5,9 @@ const Lines = z.string().describe('Line ranges of the PRD, such as "12-18, 22"')
 const TaskNumber = z.int().describe('The number of a task');
 
 /**
- * What a model is asked for. Flat and without optional fields: a schema that refers to itself, or that leaves fields
- * out, is not enforced by the providers. Lengths are not part of it, since a text that is too long is cut, not refused.
- * Line ranges are texts, because objects of two numbers would be half of the answer.
+ * The schema of a model's answer. Flat and without optional fields: providers do not enforce recursive schemas or
+ * omitted fields. Lengths are not part of it, since overlong text is truncated, not refused. Line ranges are strings,
+ * because objects of two numbers would be half of the answer.
  */
 const OutlineAnswer = z.object({
   lists: z.array(
@@ -52,6 +52,6 @@ const DetailAnswer = z.object({
 });
 export type DetailAnswer = z.infer<typeof DetailAnswer>;
 
-/** By the name a provider is given; the thread that reads an answer looks its shape up here. */
+/** By the name the provider gets; the worker thread that parses an answer looks the schema up here. */
 export const ANSWERS = { plan_outline: OutlineAnswer, list_details: DetailAnswer };
 export type AnswerName = keyof typeof ANSWERS;

@@ -49,7 +49,7 @@ describe.each(both)('an answer of %s', (name) => {
     expect(failure.message).toContain('Your plan is unchanged');
     expect(server.asked).toHaveLength(1);
     expect(Math.max(...told.map(({ tasks }) => tasks))).toBeLessThanOrEqual(1_000);
-    // What was heard of it counts, not what would have come.
+    // Only the output that was received counts.
     const [asked] = server.asked;
     expect(spent.at(-1)?.outputTokens).toBeLessThan((asked?.outputTokens ?? 0) / 3);
     expect(shelf.size).toBe(0);
@@ -71,12 +71,12 @@ describe.each(both)('an answer of %s', (name) => {
     const parse = vi.spyOn(JSON, 'parse');
     server.answer = (asked) => (asked.kind === 'outline' ? outlineOf(1_000) : answerPlausibly(asked));
     const { draft } = await planWith(server, name).draft(inputOf(one()).input);
-    // Three share the lines they all claim, and the rest answers nothing.
+    // Three share the lines they all claim, and the rest covers nothing.
     expect(draft.tasks).toHaveLength(6);
     const here = parse.mock.calls.map(([text]) => text);
     expect(here.some((text) => text.includes('Add thing 7'))).toBe(true);
     expect(here.filter((text) => text.startsWith('{"lists"'))).toEqual([]);
-    // No more at a time than a provider's event, or a request of ours that the other side reads here too.
+    // Only a provider's single events are parsed here, or requests that the fake server parses in this process.
     expect(Math.max(...here.filter((text) => text.includes('delta')).map((text) => text.length))).toBeLessThan(2_000);
   });
 

@@ -11,7 +11,7 @@ export interface Question<T> {
   prompt: string;
   schema: z.ZodType<T>;
   name: AnswerName;
-  /** Where an answer is cut off, whoever sends more. */
+  /** Maximum size of an answer. */
   maxBytes: number;
 }
 
@@ -20,14 +20,14 @@ export interface Asking {
   startWatch: () => Watch;
   meter: Meter;
   now: () => Date;
-  /** Told how many tasks have been named so far, each time there is one more. */
+  /** Called with the number of tasks named so far. */
   listen(tasks: number): void;
 }
 
-/** Far beyond what any provider's longest answer can hold. */
+/** Far beyond the longest answer of any provider. */
 const TASKS_MAX = 1_000;
 const TITLE = '"title"';
-/** For an answer that broke off before the provider said what it costs. */
+/** Estimate for an answer that broke off before the provider reported its usage. */
 const CHARACTERS_PER_TOKEN = 4;
 
 const MessageStart = z.object({
@@ -35,14 +35,14 @@ const MessageStart = z.object({
   message: z.object({ usage: z.object({ input_tokens: z.int().min(0) }) }),
 });
 
-/** Asks once, and hears the answer as it is written. Whatever was heard is paid for, also when it cannot be used. */
+/** Sends one request and streams the answer. Everything received is accounted for, usable or not. */
 export async function askModel<T>(provider: Provider, question: Question<T>, asking: Asking): Promise<T> {
   const [{ Output, streamText }, { judgeError }, model] = await Promise.all([
     import('ai'),
     import('./judge-error.ts'),
     provider.open(),
   ]);
-  // The SDK would print its hints between our log lines.
+  // The SDK would print warnings between our log lines.
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const watch = asking.startWatch();
   const heard: Heard = {
@@ -60,7 +60,7 @@ export async function askModel<T>(provider: Provider, question: Question<T>, ask
       model,
       instructions: provider.tellsShape ? tellShape(question) : question.instructions,
       prompt: question.prompt,
-      // The shape is asked for as of an object; the text is read by ourselves, once, when it is complete.
+      // The schema is requested as for an object; the text is parsed by us, once, when it is complete.
       output: {
         ...Output.text(),
         responseFormat: Output.object({ schema: question.schema, name: question.name }).responseFormat,
@@ -102,7 +102,7 @@ const tellShape = ({ instructions, schema }: Question<unknown>): string =>
 
 interface Heard {
   text: string;
-  /** Its last few characters: cut from the text itself, all of it would be copied each time. */
+  /** The last few characters, kept separately: slicing the whole text would copy it each time. */
   tail: string;
   bytes: number;
   titles: number;
@@ -111,7 +111,7 @@ interface Heard {
   finish: string | undefined;
 }
 
-/** Looks at new text alone: looking at all of it for every word would cost the square of its length. */
+/** Scans only new text: scanning all of it for every chunk would be quadratic. */
 function hear(heard: Heard, text: string, maxBytes: number): void {
   const fresh = heard.tail + text;
   for (let at = fresh.indexOf(TITLE); at !== -1; at = fresh.indexOf(TITLE, at + TITLE.length)) heard.titles += 1;

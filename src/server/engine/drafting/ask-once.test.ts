@@ -19,7 +19,7 @@ beforeEach(() => {
 const eight = (word: string) => Array.from({ length: 8 }, (_, n) => `${word} ${n + 1}`);
 const shop = () =>
   buildReading({ Catalogue: eight('page'), Basket: eight('rule'), Payment: eight('way'), Help: eight('text') });
-/** What was asked for, by the section in sight. */
+/** What was asked for, by the section shown. */
 const topics = () => server.asked.map(({ kind, lines }) => (kind === 'details' ? (lines[0]?.text ?? '') : kind));
 const isAbout = (heading: string) => (asked: Asked) => asked.kind === 'details' && asked.lines[0]?.text === heading;
 const sum = (of: 'inputTokens' | 'outputTokens') => server.asked.reduce((total, asked) => total + asked[of], 0);

@@ -8,7 +8,7 @@ import type { Meter } from './sum-usage.ts';
 import { type Patience, tryAgain } from './try-again.ts';
 import { startWatch, type Watch } from './watch-time.ts';
 
-/** What a test replaces: the clock, the waiting, the chance. */
+/** Injected in tests: clock, waiting, randomness. */
 export interface Surroundings extends Patience {
   now(): Date;
   startWatch(): Watch;
@@ -23,7 +23,7 @@ export const surroundings: Surroundings = {
 
 export type AskOnce = <T>(question: Question<T>, listen?: (tasks: number) => void) => Promise<T>;
 
-/** Asks a question whose answer is kept: whoever asks the same again, in a retry of the run, gets it for nothing. */
+/** Caches answers by input: a retry of the run gets what was already answered without asking again. */
 export function askOnceWith(
   provider: Provider,
   { chunks, signal }: Pick<DraftInput, 'chunks' | 'signal'>,
@@ -36,7 +36,7 @@ export function askOnceWith(
     try {
       return await askModel(asked, question, asking);
     } catch (error) {
-      // Most often it is the enforced shape that an endpoint does not understand.
+      // Usually an endpoint that does not support enforced schemas.
       const isBad = error instanceof ModelFailure && error.kind === 'bad-request';
       if (!isBad || asked.plain === undefined) throw error;
       current = asked.plain;

@@ -3,7 +3,7 @@ import type { ReadPrd } from '../planner.ts';
 import type { Outline, OutlineTask } from './gather-outline.ts';
 import { traceLines } from './trace-lines.ts';
 
-/** A plan on its way to becoming a draft: the same rows, under keys that are not final yet. */
+/** An intermediate plan: the rows of a draft, under temporary keys. */
 export interface Plan {
   lists: DraftList[];
   tasks: DraftTask[];
@@ -11,11 +11,11 @@ export interface Plan {
 
 interface Built {
   plan: Plan;
-  /** Titles of tasks that answer nothing and that nobody waits for. */
+  /** Titles of tasks without a requirement and without dependents. */
   invented: string[];
 }
 
-/** The outline as lists and tasks that answer requirements; their texts are not written yet. */
+/** Turns the outline into lists and tasks with requirements; their texts come later. */
 export function buildPlan({ lists, tasks }: Outline, { reading, draft }: ReadPrd): Built {
   const answered = traceLines(tasks, reading.requirements);
   const finished = new Set(reading.requirements.filter(({ done }) => done).map(({ id }) => id));
@@ -52,16 +52,16 @@ export function buildPlan({ lists, tasks }: Outline, { reading, draft }: ReadPrd
   };
 }
 
-/** What answers something, and whatever that waits for, near and far. The rest is scope that nobody asked for. */
+/** Tasks with requirements and their transitive dependencies. The rest is scope that nobody asked for. */
 function findNeeded(tasks: readonly OutlineTask[], isAsked: (task: OutlineTask) => boolean): Set<number> {
   const byNumber = new Map(tasks.map((task) => [task.number, task]));
   const needed = new Set(tasks.filter(isAsked).map(({ number }) => number));
-  // Grows while it is walked.
+  // The set grows while it is iterated.
   for (const number of needed) for (const before of byNumber.get(number)?.after ?? []) needed.add(before);
   return needed;
 }
 
-/** What no task answers, in the document's order. */
+/** Requirements without a task, in document order. */
 export function findUncovered<T extends { id: string }>({ tasks }: Plan, requirements: readonly T[]): T[] {
   const covered = new Set(tasks.flatMap(({ requirement_ids }) => requirement_ids));
   return requirements.filter(({ id }) => !covered.has(id));

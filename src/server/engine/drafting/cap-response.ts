@@ -1,7 +1,7 @@
-/** Events and all: the longest answer a provider is asked for fits four times. */
+/** Four times the longest answer a provider is asked for, events included. */
 const RESPONSE_MAX_BYTES = 16 * 1024 * 1024;
 
-/** A fetch whose answers end with an error when they grow beyond that, so that no server can fill our memory. */
+/** A fetch that fails when a response grows beyond the limit, so that no server can exhaust our memory. */
 export const fetchCapped: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (response.body === null) return response;

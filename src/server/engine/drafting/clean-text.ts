@@ -1,7 +1,7 @@
-/** Without what the database refuses in a text: NUL, and half a character. */
+/** Removes what PostgreSQL cannot store: NUL and lone surrogates. */
 export const dropUnstorable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
-/** A text of a model's as the plan can hold it: whole characters, no NUL, cut with an ellipsis where it is too long. */
+/** A model's text made storable, and truncated with an ellipsis. */
 export function cleanText(text: string, max: number): string {
   const clean = dropUnstorable(text).trim();
   return clean.length <= max

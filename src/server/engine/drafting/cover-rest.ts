@@ -3,16 +3,16 @@ import type { Requirement } from '#contract/requirement.ts';
 import type { Plan } from './build-plan.ts';
 import { cleanLine } from './clean-text.ts';
 
-/** Marks what no model has to write texts for. */
+/** Marks tasks whose texts no model has to write. */
 const PLAIN = 'plain-';
 export const isPlain = ({ key }: { key: string }): boolean => key.startsWith(PLAIN);
 
-/** So many checks are still one task; it is what the built-in planner keeps together too. */
+/** More checks are split; the built-in planner has the same limit. */
 const CHECKS_MAX = 24;
 
 /**
- * Plain tasks for what no answer covered, in the words of the PRD: one for each heading it stands under, in the list of
- * whatever stands nearest to it in the document. What is finished is not mixed with what is open, nor later with now.
+ * Plain tasks for uncovered requirements, in the words of the PRD: one per heading, in the list of the nearest covered
+ * requirement. Finished, open and deferred work are not mixed.
  */
 export function coverRest(
   plan: Plan,
@@ -59,7 +59,7 @@ const inPieces = (group: readonly Requirement[]): Requirement[][] =>
     group.slice(n * CHECKS_MAX, (n + 1) * CHECKS_MAX),
   );
 
-/** For each requirement the list of the nearest one before it that has a task, else of the nearest one after it. */
+/** For each requirement the list of the nearest covered one before it, else after it. */
 function findHomes({ tasks }: Plan, requirements: readonly Requirement[]): Map<string, string> {
   const listOf = new Map(
     tasks.flatMap(({ list, requirement_ids }) => requirement_ids.map((id) => [id, list] as const)),

@@ -13,11 +13,11 @@ import { runBounded } from './run-bounded.ts';
 import { askForDetails, SHARES, type ShownPlan } from './write-prompt.ts';
 
 const AT_ONCE = 3;
-/** So many that a model still gives each its thought, and its answer fits. */
+/** Few enough for a model's attention and for the length of its answer. */
 const TASKS_PER_REQUEST = 20;
 const HALVINGS = 2;
 const DETAILS_PERCENT = 60;
-/** The rest of the lines' room is for the limits of the document. */
+/** The remaining share of the lines is for the constraints of the document. */
 const SECTIONS_SHARE = 0.75;
 
 interface Batch {
@@ -25,7 +25,7 @@ interface Batch {
   tasks: DraftTask[];
 }
 
-/** One request for each list, three at a time; a list that is too large for one takes several. */
+/** One request per list, three concurrently; a large list takes several. */
 export async function draftDetails(
   run: Run,
   plan: Plan,
@@ -84,7 +84,7 @@ export async function draftDetails(
   return answers.flat();
 }
 
-/** Consecutive tasks of one list whose sections fit into one request. */
+/** Consecutive tasks of a list whose sections fit into one request. */
 function listBatches({ lists, tasks }: Plan, sectionsOf: (task: DraftTask) => number[], costs: Costs): Batch[] {
   const batches: Batch[] = [];
   for (const { key } of lists) {

@@ -11,7 +11,7 @@ import { askForOutline, askForRest, listHints, SHARES, type ShownPlan } from './
 
 const HALVINGS = 2;
 
-/** The whole PRD in one request; where it is too long for one, in consecutive ones that see what came of those before. */
+/** The whole PRD in one request; if it is too long, in consecutive ones that see the outline so far. */
 export async function draftOutline(run: Run): Promise<Outline> {
   const { content, reading } = run.input;
   const parts = splitRows(numberLines(content, reading), run.room * SHARES.lines);
@@ -27,7 +27,7 @@ export async function draftOutline(run: Run): Promise<Outline> {
 
 export const OUTLINE_PERCENT = 35;
 
-/** A part whose outline is too long for one answer is outlined in halves, and those, if need be, in halves again. */
+/** A part whose outline is too long for one answer is split in halves, recursively. */
 async function outlinePart(run: Run, outline: Outline, rows: readonly PrdRow[], halvings = 0): Promise<Outline> {
   const { builtIn, maxTasks, reading } = run.input;
   const hints = listHints(builtIn, reading.requirements, rows);
@@ -44,7 +44,7 @@ async function outlinePart(run: Run, outline: Outline, rows: readonly PrdRow[], 
   }
 }
 
-/** Asks once more for the lines of these requirements, with the headings they stand under. */
+/** Asks again for the lines of these requirements, with their headings. */
 export async function outlineRest(
   run: Run,
   outline: Outline,

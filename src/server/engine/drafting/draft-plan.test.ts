@@ -14,7 +14,7 @@ type Task = OutlineAnswer['tasks'][number];
 const small = buildReading({ Only: ['one', 'two', 'three', 'four'] });
 const noDetails: DetailAnswer = { brief: '', tasks: [] };
 
-/** What comes of these answers, given in turn; empty ones when there are no more. */
+/** The draft from these answers, given in sequence; then empty ones. */
 async function draftOf(
   outlines: readonly Partial<OutlineAnswer>[],
   { reading = small, details = noDetails, maxTasks = 100, ...more }: Partial<Setting> = {},
@@ -244,7 +244,7 @@ test('keys are the same in the next draft, whatever stands where and whatever ta
   expect(keysOf(two)).toEqual(keysOf(one));
 });
 
-/** Answers with few numbers, so that they meet: shared, missing, circular and repeated ones all occur. */
+/** Arbitrary answers with few numbers, so that shared, missing, circular and repeated ones all occur. */
 const reading = buildReading({
   Reading: Array.from({ length: 13 }, (_, n) => `reading ${n}`),
   Writing: Array.from({ length: 13 }, (_, n) => `writing ${n}`),
@@ -316,7 +316,7 @@ test('whatever a model answers, the draft is valid, whole and free of circles', 
   );
 });
 
-/** Every reference leads somewhere, every title and key is its own, nothing waits for itself, no list is empty. */
+/** Invariants: references resolve, titles and keys are unique, there is no cycle, and no list is empty. */
 function expectTree({ lists: found, tasks }: PlanDraft): void {
   const keys = [...found, ...tasks].map(({ key }) => key);
   expect(new Set(keys).size).toBe(keys.length);

@@ -19,8 +19,8 @@ interface Corrected {
 }
 
 /**
- * The outline of the whole, one more look at what it left out, then the texts list by list. Whatever the model says, the
- * result is a valid plan in which every requirement has a task.
+ * The outline, a second request for what it left out, then the texts list by list. Whatever the model answers, the
+ * result is a valid plan that covers every requirement.
  */
 export async function draftPlan(run: Run): Promise<PlanDraft> {
   const { input, notices, reporter } = run;
@@ -53,7 +53,7 @@ export async function draftPlan(run: Run): Promise<PlanDraft> {
   return { ...finishDraft(described, requirements), is_outline: false, notices };
 }
 
-/** Reads again where the outline sees roles otherwise: only then has all that is work an id to be traced by. */
+/** Reads again with the outline's role corrections: only then do all work lines have requirement ids. */
 async function correct({ input }: Run, outline: Outline, last?: Corrected): Promise<Corrected> {
   const corrections = settleCorrections(input.reading, outline);
   const before = last ?? { read: { reading: input.reading, draft: input.builtIn }, corrections: [] };

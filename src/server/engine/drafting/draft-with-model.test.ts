@@ -60,7 +60,7 @@ describe.each(both)('a plan drafted with %s', (name) => {
       written.flatMap((text, place) => (text === '' ? [] : [[place + 1, text]])),
     );
     expect(outline?.lines.find(({ line }) => line === 3)).toMatchObject({ role: 'work', ids: ['r-1'] });
-    // Each sees the outline of all, and its own section alone.
+    // Each request has the whole outline, and only its own section.
     const basket = details.find(({ lines }) => lines[0]?.text === '## Basket');
     expect(basket?.lines.map(({ text }) => text)).toEqual(['## Basket', ...many('- basket rule', 5)]);
     expect(basket?.tasks).toHaveLength(15);
@@ -88,7 +88,7 @@ describe.each(both)('a plan drafted with %s', (name) => {
     ]);
     for (const { kind, lines } of server.asked)
       if (kind === 'details') expect(lines.some(({ line, role }) => line === 13 && role === 'limit')).toBe(true);
-    // What the reader puts off stays put off, whatever the model forgets to say.
+    // Requirements the reader defers stay deferred, even if the model does not say so.
     expect(draft.tasks.filter(({ parked }) => parked).flatMap(({ requirement_ids }) => requirement_ids)).toEqual([
       'r-15',
     ]);
@@ -188,7 +188,7 @@ describe('a PRD that is too long for one request', () => {
     expect(parts[1]?.lists.map(({ name }) => name)).toContain('Part 1');
     expect(draft.notices).toEqual([`The PRD is too long for one request: it was outlined in ${parts.length} parts.`]);
     expect(coveredBy(draft)).toEqual(idsOf(reading));
-    // A token is never less than this; both together must fit into a small model's window.
+    // A lower bound of the tokens; prompt and system must fit into a small model's context window.
     for (const { prompt, system } of server.asked) expect((prompt.length + system.length) / 4).toBeLessThan(18_000);
   });
 

@@ -6,7 +6,7 @@ import type { Provider } from './provider.ts';
 import { startReporter } from './report-progress.ts';
 import { startMeter } from './sum-usage.ts';
 
-/** A planner that drafts with the given model, from the whole PRD. */
+/** A planner that drafts with a language model, from the whole PRD. */
 export function createModelPlanner(provider: Provider, around: Surroundings = surroundings): Planner {
   return {
     name: provider.name,

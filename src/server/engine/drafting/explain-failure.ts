@@ -16,16 +16,16 @@ type FailureKind =
   | 'key';
 
 /**
- * A request that gave nothing. It carries a kind and no text of the provider's: an error body can hold the key, the
- * address or the PRD, and none of them belongs into a log or an answer.
+ * A failed request. It has a kind and none of the provider's text: an error body can contain the key, the URL or the
+ * PRD, which must not reach a log or an answer.
  */
 export class ModelFailure extends Error {
   readonly kind: FailureKind;
-  /** What the provider asked us to wait, if it did. */
+  /** Retry-After, if given. */
   readonly waitMs: number | undefined;
-  /** What an answer that was too long went beyond. */
+  /** The limit that an overlong answer exceeded. */
   readonly limit: string | undefined;
-  /** What it answered with, where it answered. */
+  /** The HTTP status, if there was a response. */
   readonly status: number | undefined;
 
   constructor(
@@ -40,7 +40,7 @@ export class ModelFailure extends Error {
     this.status = status;
   }
 
-  /** A wrong key stays wrong, a request that is not accepted stays so, and what was too long is too long again. */
+  /** Retryable. A wrong key, a refused request and an overlong answer would fail again. */
   get isWorthAnotherTry(): boolean {
     return !['key', 'refused-request', 'bad-request', 'cut-answer', 'long-answer'].includes(this.kind);
   }
@@ -63,7 +63,7 @@ const CODES: Record<FailureKind, ErrorCode> = {
 const OFFER =
   'Your plan is unchanged. You can try again, or generate it with the embedded planner, which needs no model.';
 
-/** The failure as a person reads it: what happened, what to do, and that there is another way. */
+/** The failure for people: what happened, what to do, and the alternative. */
 export function explainFailure(failure: ModelFailure, provider: Provider): AppError {
   const retryAfterSeconds =
     failure.waitMs === undefined ? {} : { retryAfterSeconds: Math.ceil(failure.waitMs / 1_000) };

@@ -5,13 +5,13 @@ import type { Requirement } from '#contract/requirement.ts';
 import type { Plan } from './build-plan.ts';
 import { cleanLine, cleanText } from './clean-text.ts';
 
-/** Gives the plan what only we know: keys that the next draft will give again, lines of the PRD, titles told apart. */
+/** Completes the plan: stable keys that the next draft produces again, PRD lines, distinct titles. */
 export function finishDraft(plan: Plan, requirements: readonly Requirement[]): Plan {
   const byId = new Map(requirements.map((requirement, place) => [requirement.id, { ...requirement, place }]));
   const inOrder = (ids: readonly string[]) =>
     [...new Set(ids)].flatMap((id) => byId.get(id) ?? []).toSorted((a, b) => a.place - b.place);
   const newKey = startKeys();
-  // A list is known by its name and a task by what it answers: where they stand and what they are called may change.
+  // A list is identified by its name and a task by its requirements: order and titles may change.
   const listKeys = new Map(plan.lists.map(({ key, name }) => [key, newKey('list', [name.toLowerCase()])]));
   const nameOf = new Map(plan.lists.map(({ key, name }) => [key, name]));
   const taskKeys = new Map(
@@ -50,7 +50,7 @@ function startKeys() {
   };
 }
 
-/** The first requirement's lines, and those of others that follow on directly. */
+/** The lines of the first requirement, and of those that follow directly. */
 function linesOf(requirements: readonly Requirement[]): DraftTask['prd_lines'] {
   const [first, ...others] = requirements;
   if (first === undefined) return null;
@@ -62,11 +62,11 @@ function linesOf(requirements: readonly Requirement[]): DraftTask['prd_lines'] {
   return { start: first.start_line, end };
 }
 
-/** Without line numbers: they move with the next version of the PRD, and the tasks of the list carry their own. */
+/** Without line numbers: they change with the next version of the PRD. */
 const briefOf = ({ name, brief }: Plan['lists'][number]): string =>
   cleanText(brief || `Goal: ${name}`, OPERATIONAL_BRIEF_MAX);
 
-/** Two tasks of one title are told apart by their lists' names, and only where that fails by number. */
+/** Equal titles are distinguished by the list's name, and else by a number. */
 function tellTitlesApart({ lists, tasks }: Plan): Map<string, string> {
   const nameOf = new Map(lists.map(({ key, name }) => [key, name]));
   const isTaken = new Set<string>();

@@ -4,7 +4,7 @@ import { cleanLine } from './clean-text.ts';
 
 const TITLE_MAX = 200;
 
-/** Brings a plan down to so many tasks: tasks that stand next to each other become one, evenly over the whole plan. */
+/** Reduces a plan to the limit: neighbouring tasks are merged, evenly over the plan. */
 export function fitTasks(plan: Plan, maxTasks: number): Plan {
   if (plan.tasks.length <= maxTasks) return plan;
   const order = new Map(plan.lists.map(({ key }, place) => [key, place]));
@@ -27,7 +27,7 @@ export function fitTasks(plan: Plan, maxTasks: number): Plan {
   };
 }
 
-/** One task in place of several: it answers and waits for what they did. */
+/** Merges tasks with the union of their requirements and dependencies. */
 function join(first: DraftTask, others: readonly DraftTask[]): DraftTask {
   const all = [first, ...others];
   const ids = [...new Set(all.flatMap(({ requirement_ids }) => requirement_ids))];

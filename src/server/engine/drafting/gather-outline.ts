@@ -13,14 +13,14 @@ export interface OutlineTask {
   isLater: boolean;
 }
 
-/** Lists and tasks by number, and what was said about roles. Nothing in it points nowhere. */
+/** Lists, tasks and role corrections by number, without dangling references. */
 export interface Outline {
   lists: { number: number; name: string; goal: string }[];
   tasks: OutlineTask[];
   roles: { range: Range; role: SettableRole }[];
 }
 
-/** A model's titles are short; the plan's own limits leave room for what we add to them. */
+/** Shorter than the plan's own limits, which leaves room for what is added. */
 const TITLE_MAX = 200;
 const NAME_MAX = 120;
 const GOAL_MAX = 2_000;
@@ -29,11 +29,11 @@ const ROLES_MAX = 500;
 
 interface Frame {
   lastLine: number;
-  /** Names the list of tasks that stand in none. */
+  /** Name of the list for tasks without one. */
   title: string;
 }
 
-/** The outline with one more answer in it. Its numbers are looked up in itself first, then among what was there. */
+/** Adds an answer to the outline. Its numbers refer to itself first, then to the outline so far. */
 export function gatherOutline(outline: Outline, answer: OutlineAnswer, { lastLine, title }: Frame): Outline {
   const lists = [...outline.lists];
   const listOf = new Map(lists.map(({ number }) => [number, number]));

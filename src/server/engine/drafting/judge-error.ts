@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ModelFailure } from './explain-failure.ts';
 
 const StatusCarrier = z.object({ statusCode: z.number() });
-/** Errors inside a stream of an OpenAI-compatible server are whatever it put there. */
+/** Errors inside a stream of an OpenAI-compatible server have no fixed format. */
 const StreamedError = z.object({
   message: z.string(),
   code: z.union([z.number(), z.string()]).nullish(),
@@ -12,11 +12,11 @@ const StreamedError = z.object({
 
 export interface Circumstances {
   now: Date;
-  /** Whether a part of the answer had come before. */
+  /** Whether part of the answer had been received. */
   isMidAnswer: boolean;
 }
 
-/** What an error of the SDK means for us. Decided by its class, status and moment, never by its text. */
+/** Classifies an error of the SDK by class, status and moment, never by its text. */
 export function judgeError(error: unknown, { now, isMidAnswer }: Circumstances): ModelFailure {
   if (error instanceof ModelFailure) return error;
   if (APICallError.isInstance(error)) return judgeStatus(error.statusCode, readWait(error.responseHeaders, now));
@@ -24,7 +24,7 @@ export function judgeError(error: unknown, { now, isMidAnswer }: Circumstances):
   const carrier = StatusCarrier.safeParse(error).data;
   if (carrier !== undefined) return judgeStatus(carrier.statusCode, undefined);
   if (!(error instanceof Error)) return judgeStreamed(StreamedError.safeParse(error).data);
-  // What the SDK cannot make sense of: half of an answer broke off, and before one there was something else.
+  // Unknown to the SDK: a truncated answer, or something else before one.
   return new ModelFailure(isMidAnswer ? 'unavailable' : 'bad-answer');
 }
 
@@ -36,7 +36,7 @@ function judgeStreamed(error: z.infer<typeof StreamedError> | undefined): ModelF
 }
 
 function judgeStatus(status: number | undefined, waitMs: number | undefined): ModelFailure {
-  // Nobody answered, or the connection broke after the answer had begun well.
+  // No response, or the connection broke after the response had begun.
   if (status === undefined || status < 400) return new ModelFailure('unavailable');
   if (status === 400 || status === 422) return new ModelFailure('bad-request', { status });
   if (status === 401 || status === 403) return new ModelFailure('key', { status });

@@ -6,7 +6,7 @@ import { ownLines } from './own-lines.ts';
 
 const EXCERPT_MAX = 200;
 
-/** A planner's corrections as roles that can be stored, set in its name; the reading is the one they correct. */
+/** A planner's corrections as roles to store, attributed to it; `reading` is the one they correct. */
 export function keepCorrections(
   { content, reading }: { content: string; reading: Reading },
   corrections: readonly Correction[],

@@ -4,11 +4,11 @@ export interface ModelPrice {
 }
 
 export interface ModelChoice {
-  /** What the administrator's setting holds. */
+  /** The value of the administrator's setting. */
   name: string;
-  /** What a person reads. */
+  /** Display name. */
   label: string;
-  /** What the provider calls it today. */
+  /** The provider's current id. */
   id: string;
   price: ModelPrice;
 }
@@ -39,7 +39,7 @@ const CLAUDE_MODELS: readonly ModelChoice[] = [
   },
 ];
 
-/** The models an administrator may choose from, smallest first. */
+/** The models an administrator may choose, smallest first. */
 export const listModels = (): readonly ModelChoice[] => CLAUDE_MODELS;
 
 export function requireModel(name: string): ModelChoice {

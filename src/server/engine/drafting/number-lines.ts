@@ -3,22 +3,22 @@ import { splitLines } from '#server/prd/index.ts';
 import { dropUnstorable } from './clean-text.ts';
 import { ownLines } from './own-lines.ts';
 
-/** A line of the PRD as a model sees it. */
+/** A line of the PRD as shown to a model. */
 export interface PrdRow {
   line: number;
   role: PrdRole;
-  /** Index into the reading's sections; -1 before there is one. */
+  /** Index into the reading's sections; -1 before the first. */
   section: number;
   isHeading: boolean;
   text: string;
-  /** Of the requirements that begin here. */
+  /** Requirements that begin here. */
   ids: string[];
 }
 
-/** A line of this length is a document of its own; its beginning says what it is about. */
+/** Longer lines are truncated for the model. */
 const LINE_CHARACTERS = 8_000;
 
-/** Every line that is not blank, with its number, the reader's role for it and what it is traced by. */
+/** Every non-blank line with its number, role and requirement ids. */
 export function numberLines(content: string, { blocks, requirements }: Reading): PrdRow[] {
   const lines = splitLines(content);
   const claims = blocks.map((block) => ({ start: block.start_line, end: block.end_line, by: block }));
@@ -41,21 +41,21 @@ export function numberLines(content: string, { blocks, requirements }: Reading):
   });
 }
 
-/** On the safe side: a token is three letters of English, and one of anything else. */
+/** A conservative estimate: three English letters per token, one of any other script. */
 export function estimateTokens(text: string): number {
   let other = 0;
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) other += 1;
   return Math.ceil((text.length - other) / 3) + other;
 }
 
-/** What a row costs beyond its text: number, role, quotation marks, ids. */
+/** Overhead of a row: number, role, quotation marks, ids. */
 const ROW_TOKENS = 10;
 export const tokensOf = ({ text, ids }: PrdRow): number => ROW_TOKENS * (1 + ids.length) + estimateTokens(text);
 
-/** Where a part is this full, it ends at the next heading instead of in the middle of a section. */
+/** Above this fill a part ends at the next heading instead of inside a section. */
 const NEARLY_FULL = 0.7;
 
-/** Consecutive parts of at most so many tokens each, cut before headings where there is one near the end. */
+/** Splits rows into consecutive parts of at most so many tokens, preferably before headings. */
 export function splitRows(rows: readonly PrdRow[], maxTokens: number): PrdRow[][] {
   const parts: PrdRow[][] = [];
   let tokens = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#server/platform/config.ts';
 
-// A server that never asks a model does not load what it takes to ask one: here that would end the test.
+// Importing one of these fails the test: the libraries must be loaded lazily.
 for (const library of ['ai', '@ai-sdk/anthropic', '@ai-sdk/openai-compatible'])
   vi.doMock(library, () => {
     throw new Error(`${library} was loaded`);

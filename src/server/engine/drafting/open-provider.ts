@@ -4,23 +4,24 @@ import { requireModel } from './list-models.ts';
 import { withVersion } from './probe-model.ts';
 import type { Provider } from './provider.ts';
 
-/** Half of the smallest window, and below the 100,000 tokens from which the smallest model's price is higher. */
+/**
+ * Half of the smallest context window, and below the 100,000 tokens from which the smallest model's price is higher.
+ */
 const ANTHROPIC_PROMPT_TOKENS = 90_000;
-/** Room for the longest outline and, where the model thinks first, its thoughts. */
+/** For the longest outline and, where the model reasons first, its reasoning. */
 const ANTHROPIC_OUTPUT_TOKENS = 32_000;
-/** Local models have small windows and refuse to promise more than fits: both together stay within 32,768. */
+/** Local models have small context windows: both together stay within 32,768. */
 const COMPATIBLE_PROMPT_TOKENS = 18_000;
 const COMPATIBLE_OUTPUT_TOKENS = 12_000;
 
 type Configured = Pick<Config, 'anthropic' | 'openAiCompatible'>;
 
-/** Which provider the server is configured for; Anthropic when both are. Undefined: the embedded planner drafts. */
+/** The configured provider; Anthropic when both are. Undefined: the embedded planner drafts. */
 export function configuredProvider(config: Configured): Provider['name'] | undefined {
   if (config.anthropic !== undefined) return 'anthropic';
   return config.openAiCompatible === undefined ? undefined : 'openai-compatible';
 }
 
-/** The named provider, or undefined where it is not configured. */
 export function findProvider(config: Configured, name: Provider['name'], claudeModel: string): Provider | undefined {
   if (name === 'anthropic') return config.anthropic && anthropic(config.anthropic, claudeModel);
   return config.openAiCompatible && openAiCompatible(config.openAiCompatible);

@@ -5,8 +5,8 @@ export interface Claim<T> {
 }
 
 /**
- * By line, whose it is: of those who claim it the one that comes first. A line is given away once, however many claims
- * hold it, so that a thousand claims on a whole document take no longer than one.
+ * Owner by line: the first claim that contains it. Each line is assigned once, in near-linear time however many claims
+ * overlap (union-find).
  */
 export function ownLines<T>(claims: Iterable<Claim<T>>, lastLine: number): (T | undefined)[] {
   const owners = Array.from<T | undefined>({ length: lastLine + 1 });
@@ -21,7 +21,7 @@ export function ownLines<T>(claims: Iterable<Claim<T>>, lastLine: number): (T | 
   return owners;
 }
 
-/** The first line from here on that is nobody's; the way there is shortened for whoever asks next. */
+/** The first unowned line from here on, with path compression. */
 function findFree(next: number[], from: number): number {
   const passed: number[] = [];
   let line = from;

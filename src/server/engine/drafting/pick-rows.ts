@@ -11,8 +11,8 @@ interface Wanted {
 }
 
 /**
- * These sections in full, the headings above them, and the limits of the whole document. Where that is too much, the
- * lines in question come first, then their sections, then the limits.
+ * These sections in full, their ancestors' headings, and the constraints of the whole document. If that is too much:
+ * the lines in question first, then their sections, then the constraints.
  */
 export function pickRows(rows: readonly PrdRow[], { ranges, sections, reading, room }: Wanted): PrdRow[] {
   const isOwn = ownLines(

@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/config.ts';
 import type { Provider } from './provider.ts';
 
-/** What a provider does when it is asked for the list of its models: the one call that proves key and address and costs nothing. */
+/** The outcome of listing the provider's models: the one call that verifies key and URL without cost. */
 export type ModelState =
   | { state: 'answers'; ms: number; isKeyProven: boolean }
   | { state: 'refused-key' }
@@ -49,18 +49,18 @@ function requestFor(
   return { url: `${url}/models`, headers: apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` } };
 }
 
-/** The provider's own tools take the address without the version, its proxies often with it. */
+/** The provider's own tools take the URL without the version, its proxies often with it. */
 export const withVersion = (url: string): string => (/\/v\d+$/.test(url) ? url : `${url}/v1`);
 
 function judge(status: number, ms: number): ModelState {
   if (status === 401 || status === 403) return { state: 'refused-key' };
-  // Some compatible servers and proxies keep no list: they are there, and of the key nothing is known.
+  // Some compatible servers and proxies do not implement the list: reachable, key unverified.
   if (status === 404 || status === 405) return { state: 'answers', ms, isKeyProven: false };
   if (status >= 200 && status < 300) return { state: 'answers', ms, isKeyProven: true };
   return { state: 'not-reached', reason: `it answers with HTTP ${status}` };
 }
 
-/** A name and no text: an error of the network can hold the address with what stands in it. */
+/** Only the name: a network error's message can contain the URL with credentials. */
 function nameOf(error: unknown, timeoutMs: number): string {
   if (error instanceof Error && error.name === 'TimeoutError') return `no answer within ${timeoutMs / 1_000} seconds`;
   const root = error instanceof Error && error.cause instanceof Error ? error.cause : error;

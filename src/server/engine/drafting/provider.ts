@@ -2,22 +2,25 @@ import type { LanguageModel } from 'ai';
 import type { PlannerName } from '#contract/generation.ts';
 import type { ModelPrice } from './list-models.ts';
 
-/** A model that can be asked, and what is known about it without asking. */
+/** A language model, and its static properties. */
 export interface Provider {
   name: Exclude<PlannerName, 'embedded'>;
-  /** Who is at the other end, for sentences about a failure. */
+  /** The host, for error messages. */
   host: string;
   label: string;
   model: string;
   price: ModelPrice | null;
-  /** What one request may hold of the PRD, the outline and hints together. */
+  /** For the PRD's part, the outline and hints together. */
   maxPromptTokens: number;
   maxOutputTokens: number;
   options: SentOptions;
-  /** The same model without enforced shapes, for endpoints that do not know them; the shape is then told in words. */
+  /**
+   * The same model without enforced schemas, for endpoints that do not support them; the schema is then described in
+   * the prompt.
+   */
   plain?: Provider;
   tellsShape?: boolean;
-  /** Loaded when it is first needed: the libraries cost a server that never asks a model nothing. */
+  /** Imported lazily: a server that never asks a model does not load the libraries. */
   open(): Promise<LanguageModel>;
 }
 

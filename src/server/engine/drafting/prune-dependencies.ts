@@ -1,11 +1,8 @@
 import type { Plan } from './build-plan.ts';
 
-/**
- * Leaves only dependencies that say something: none to what is not there, none that closes a circle, none on what another
- * of them waits for anyway.
- */
+/** Removes dangling dependencies, those that close a cycle, and those that another of its dependencies has itself. */
 export function pruneDependencies(plan: Plan): Plan {
-  const waits = cutCircles(plan);
+  const waits = cutCycles(plan);
   return {
     ...plan,
     tasks: plan.tasks.map((task) => {
@@ -17,16 +14,16 @@ export function pruneDependencies(plan: Plan): Plan {
 }
 
 /**
- * Walks from task to task along what each waits for. A dependency that leads back to a task of the walk closes a circle
- * and is dropped; every task is walked once.
+ * Depth-first search: an edge back to a task on the current path closes a cycle and is dropped; every task is visited
+ * once.
  */
-function cutCircles({ tasks }: Plan): Map<string, string[]> {
+function cutCycles({ tasks }: Plan): Map<string, string[]> {
   const asked = new Map(tasks.map(({ key, depends_on }) => [key, [...new Set(depends_on)]]));
   const kept = new Map<string, string[]>();
   const isOpen = new Set<string>();
   for (const { key } of tasks) {
     const walk = kept.has(key) ? [] : [key];
-    // A list of its own in place of calls: a chain of waiting may be longer than calls can be deep.
+    // An explicit stack: a chain of dependencies may exceed the call stack.
     for (let at = walk.at(-1); at !== undefined; at = walk.at(-1)) {
       isOpen.add(at);
       const mine = kept.get(at) ?? [];

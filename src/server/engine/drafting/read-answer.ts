@@ -3,17 +3,17 @@ import type { z } from 'zod';
 import type { AnswerName } from './answers.ts';
 import type { AnswerJob } from './serve-answer.ts';
 
-/** A capped answer takes a fraction of either. */
+/** A capped answer needs a fraction of either. */
 const LIMIT_MS = 20_000;
 const MEMORY_MB = 128;
 
-/** The thread that waits for the next answer, and the end of the line of those who wait for it. */
+/** The idle worker thread, and the tail of the queue of jobs. */
 let idle: Worker | undefined;
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * The object in a model's text, or undefined when it has another shape. It is read once, in a thread of its own: two
- * megabytes of whatever somebody else's server sends take their time, and nobody's request waits for it.
+ * The object in a model's text, or undefined if it does not match the schema. Parsed once, in a worker thread: two
+ * megabytes from somebody else's server must not block the event loop.
  */
 export function readAnswer<T>(
   { name }: { name: AnswerName; schema: z.ZodType<T> },
@@ -25,7 +25,7 @@ export function readAnswer<T>(
   return mine;
 }
 
-/** A thread that took too long or too much is not used again; what it read is no answer. */
+/** A thread that exceeded time or memory is terminated, and the result is undefined. */
 function readNow<T>(job: AnswerJob, limitMs: number): Promise<T | undefined> {
   const thread = idle ?? startThread();
   idle = undefined;
@@ -42,7 +42,7 @@ function readNow<T>(job: AnswerJob, limitMs: number): Promise<T | undefined> {
     const take = (answer: T | undefined) => {
       end(answer);
       idle = thread;
-      // An idle thread keeps nobody from ending the process.
+      // Must not keep the process alive.
       thread.unref();
     };
     const clock = setTimeout(giveUp, limitMs);

@@ -7,7 +7,7 @@ export interface Range {
 const TEXT_MAX = 4_000;
 const RANGES_MAX = 200;
 
-/** The ranges in a model's text, within the document: numbers that it does not have are dropped. */
+/** The line ranges in a model's text; numbers outside the document are dropped. */
 export function readRanges(text: string, lastLine: number): Range[] {
   const found = text.slice(0, TEXT_MAX).matchAll(/(\d{1,9})(?:\s*[-–—]\s*(\d{1,9}))?/gu);
   return [...found].slice(0, RANGES_MAX).flatMap(([, from, to]) => {
@@ -17,7 +17,7 @@ export function readRanges(text: string, lastLine: number): Range[] {
   });
 }
 
-/** "12-18, 22": ranges that touch are written as one. */
+/** "12-18, 22": adjacent ranges are merged. */
 export function writeRanges(ranges: readonly Range[]): string {
   const joined: Range[] = [];
   for (const { start, end } of ranges.toSorted((a, b) => a.start - b.start)) {

@@ -1,17 +1,14 @@
 import type { DraftInput, DraftProgress } from '../planner.ts';
 
 export interface Reporter {
-  /** So many tasks have a name by now. */
+  /** Number of tasks named so far. */
   count(tasks: number): void;
   say(message: string, percent: number, listName?: string | null): void;
-  /** Waits for what is being told; after this nothing more is, so that no news comes later than the end. */
+  /** Waits for the message being sent; nothing is sent afterwards, so that progress never follows the end. */
   end(): Promise<void>;
 }
 
-/**
- * Tells how far a draft has come. Telling may be slower than hearing: while one message is under way only the newest of
- * the others is kept.
- */
+/** Reports progress with back-pressure: while one message is being sent only the newest of the others is kept. */
 export function startReporter(input: Pick<DraftInput, 'progress'>): Reporter {
   let state: DraftProgress = { message: 'Reading the PRD', percent: 0, listName: null, tasks: 0 };
   let waiting: DraftProgress | undefined;
@@ -25,7 +22,7 @@ export function startReporter(input: Pick<DraftInput, 'progress'>): Reporter {
         await input.progress(next);
       }
     } catch {
-      // A dialog that cannot be told is no reason to lose a plan.
+      // A failure to report must not lose a plan.
     } finally {
       telling = undefined;
     }

@@ -1,5 +1,5 @@
 /**
- * Runs the jobs, so many at a time. After a failure no further job begins, and those under way are let finish: their
+ * Runs jobs with a concurrency limit. After a failure no further job starts, and those under way finish, since their
  * results are paid for. Then the first failure is thrown.
  */
 export async function runBounded<T, R>(

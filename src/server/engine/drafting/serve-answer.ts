@@ -7,7 +7,7 @@ export interface AnswerJob {
   text: string;
 }
 
-/** An answer is kept before anything is made of it: its texts must be storable. */
+/** The answer is cached in the database, so its texts must be storable. */
 function readObject({ name, text }: AnswerJob): unknown {
   try {
     const dropFromTexts = (_key: string, value: unknown) => (typeof value === 'string' ? dropUnstorable(value) : value);
@@ -17,7 +17,7 @@ function readObject({ name, text }: AnswerJob): unknown {
   }
 }
 
-/** Smaller models put a code fence around their object. */
+/** Smaller models wrap the object in a code fence. */
 const withoutFence = (text: string): string =>
   text.startsWith('```') && text.endsWith('```') ? text.slice(text.indexOf('\n'), -3) : text;
 

@@ -5,9 +5,8 @@ import type { Outline, OutlineTask } from './gather-outline.ts';
 import { lastLineOf, ownLines } from './own-lines.ts';
 
 /**
- * What the outline says about roles, block by block, where it differs from the reader. A task that answers lines nobody
- * could place says that they are work, one that is finished says that its lines are. What a person or an agent has set
- * stands.
+ * Role corrections per block, where the outline differs from the reader. A task on lines of unknown role makes them
+ * work, a finished one makes them done. Roles set by a person or agent are kept.
  */
 export function settleCorrections({ blocks }: Reading, { roles, tasks }: Outline): Correction[] {
   const lastLine = lastLineOf(blocks);
@@ -37,10 +36,7 @@ export function settleCorrections({ blocks }: Reading, { roles, tasks }: Outline
     .slice(0, PRD_ROLES_PER_CALL_MAX);
 }
 
-/**
- * What a reading with corrections sees otherwise although nobody said so: an item below a corrected one follows it. Such
- * lines are given the role they had.
- */
+/** Side effects of corrections (an item below a corrected one inherits its role) are pinned to the role they had. */
 export function pinOthers(before: Reading, after: Reading, corrections: readonly Correction[]): Correction[] {
   const lastLine = lastLineOf(before.blocks);
   const roles = ownLines(

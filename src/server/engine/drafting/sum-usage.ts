@@ -11,7 +11,7 @@ export interface Meter {
   total(): TokenUsage;
 }
 
-/** Counts what a run spends, answers that could not be used included, and tells the sum each time it grows. */
+/** Accumulates the token usage of a run, unusable answers included, and reports each new sum. */
 export function startMeter(price: ModelPrice | null, spent: (usage: TokenUsage) => void): Meter {
   const sum: Tokens = { inputTokens: 0, outputTokens: 0 };
   const total = (): TokenUsage => ({ ...sum, costUsd: price && priceOf(sum, price) });
@@ -26,7 +26,7 @@ export function startMeter(price: ModelPrice | null, spent: (usage: TokenUsage) 
   };
 }
 
-/** In dollars, to a millionth: what is summed over many runs must not drift. */
+/** In dollars, rounded to a millionth, so that sums over many runs do not drift. */
 function priceOf({ inputTokens, outputTokens }: Tokens, price: ModelPrice): number {
   return Math.round(inputTokens * price.inputUsdPerMillion + outputTokens * price.outputUsdPerMillion) / 1_000_000;
 }

@@ -2,12 +2,12 @@ import type { Requirement } from '#contract/requirement.ts';
 import type { OutlineTask } from './gather-outline.ts';
 import { type Claim, lastLineOf, ownLines } from './own-lines.ts';
 
-/** How many tasks may answer the same lines: screen and server do, ten do not. */
+/** How many tasks may share the same lines: client and server do, ten do not. */
 const SHARED_MAX = 3;
 
 /**
- * By number of the task, the requirements it answers. A line that several tasks name belongs to whoever names it most
- * closely: "10-40" for a feature gives way to "20-24" for a part of it. Those who name the same range share it.
+ * Requirements by task number. A line claimed by several tasks belongs to the most specific range: "10-40" for a
+ * feature yields to "20-24" for a part of it. Equal ranges are shared.
  */
 export function traceLines(tasks: readonly OutlineTask[], requirements: readonly Requirement[]): Map<number, string[]> {
   const claims = new Map<string, Claim<number[]>>();

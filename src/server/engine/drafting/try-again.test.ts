@@ -115,7 +115,7 @@ describe.each(both)('%s with', (name) => {
       server.fault = () => fault;
       const failure = await failureOf(planWith(server, name).draft(inputOf(one()).input));
       texts.push(JSON.stringify(failure), failure.message, failure.stack ?? '');
-      // For the administrator's log: who, what kind, which status, and nothing that was said.
+      // The error log gets provider, kind and status, and none of the provider's text.
       expect(String(failure.cause)).toMatch(/^Error: [^,]+, [^:]+: [a-z-]+(, HTTP \d{3})?$/);
     }
     expect(texts.join('\n')).not.toMatch(/sk-only|no: |CSV export|127\.0\.0\.1:\d+\/v1/);

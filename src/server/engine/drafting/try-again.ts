@@ -8,12 +8,12 @@ export interface Patience {
 
 const TRIES = 3;
 const FIRST_WAIT_MS = 1_000;
-/** Nobody watches a dialog for longer than this; a provider that asks for more is a failure to be told at once. */
+/** A longer Retry-After is reported as a failure at once, because a person is waiting. */
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Makes at most three tries. Between them it waits as long as the provider asks, or longer each time, with chance in it:
- * requests that were refused together should not come back together.
+ * At most three attempts. Between them it waits as long as Retry-After says, else with exponential backoff and jitter,
+ * so that requests refused together do not return together.
  */
 export async function tryAgain<T>(ask: () => Promise<T>, patience: Patience, signal: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

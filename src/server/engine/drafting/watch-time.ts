@@ -1,18 +1,18 @@
-/** Nothing came for this long. */
+/** Idle timeout. */
 const SILENCE_MS = 90_000;
-/** The whole answer, however steadily it comes. */
+/** Total timeout, however steadily the answer comes. */
 const TOTAL_MS = 10 * 60_000;
 
 export interface Watch {
-  /** Ends the request. */
+  /** Aborts the request. */
   signal: AbortSignal;
   hasExpired(): boolean;
-  /** Something came. */
+  /** Resets the idle timeout. */
   touch(): void;
   stop(): void;
 }
 
-/** Ends a request that falls silent or never ends, and whatever is left of it once nobody listens any more. */
+/** Aborts a request by idle or total timeout, and when it is no longer needed. */
 export function startWatch(): Watch {
   const controller = new AbortController();
   let hasExpired = false;

@@ -9,8 +9,8 @@ import { readRanges } from './read-ranges.ts';
 type Texts = DetailAnswer['tasks'][number];
 
 /**
- * Puts the texts of an answer into the plan. A check shows what its lines ask for, as far as the task answers it; what no
- * check shows gets one in the author's words.
+ * Writes the texts of an answer into the plan. A check belongs to the requirements of its lines; a requirement without
+ * a check gets one in the author's words.
  */
 export function writeDetails(
   plan: Plan,
@@ -55,7 +55,7 @@ function writeChecks(task: DraftTask, given: Texts['checks'], answered: readonly
   return [...checks.values()].slice(0, TASK_CHECKS_MAX);
 }
 
-/** Two checks of one text are one; a check that only repeats the title says nothing. */
+/** Equal checks are merged; one that only repeats the title is dropped. */
 function addCheck(
   checks: Map<string, DraftCheck>,
   { title, done: isTaskDone }: DraftTask,

@@ -20,7 +20,7 @@ const shown = {
 const hints = [{ hint: attack[1] ?? '', list: attack[0] ?? '', lines: '1' }];
 const room = 20_000;
 
-/** All that is not quoted: the only words that are ours. */
+/** Everything outside the quotation: the only text that is ours. */
 const outside = (prompt: string) => prompt.replace(/<prd_data>\n[\s\S]*\n<\/prd_data>/, '');
 
 describe('the words of a PRD', () => {

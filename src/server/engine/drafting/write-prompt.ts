@@ -7,19 +7,19 @@ import { estimateTokens, type PrdRow } from './number-lines.ts';
 import { DETAIL_RULES, OUTLINE_RULES } from './prompt-texts.ts';
 import { writeRanges } from './read-ranges.ts';
 
-/** An outline as it is shown: by number, with the lines of each task. */
+/** The outline as shown: by number, with the lines of each task. */
 export interface ShownPlan {
   lists: { list: number; name: string; goal: string }[];
   tasks: { task: number; list: number; title: string; lines: string }[];
 }
 
-/** How a request's room is shared out. The rest is for instructions, and for estimates that were too low. */
+/** Shares of a request's token budget. The rest is for instructions and estimation errors. */
 export const SHARES = { lines: 0.6, outline: 0.2, hints: 0.1 };
 
 const OUTLINE_BYTES = 2 * 1024 ** 2;
 const DETAIL_BYTES = 1024 ** 2;
 
-/** Asks for lists, tasks and corrections of these lines, on top of what there is already. */
+/** Asks for lists, tasks and role corrections of these lines, in addition to the outline so far. */
 export function askForOutline(
   rows: readonly PrdRow[],
   { hints, shown, maxTasks, room }: { hints: readonly object[]; shown: ShownPlan; maxTasks: number; room: number },
@@ -32,7 +32,7 @@ export function askForOutline(
   return outlineQuestion(prompt);
 }
 
-/** Asks where lines belong that an outline left out. */
+/** Asks which task covers the lines that an outline left out. */
 export function askForRest(rows: readonly PrdRow[], shown: ShownPlan, room: number): Question<OutlineAnswer> {
   const quoted = [...showPlan(shown, room), ...rows.map(asArray)];
   return outlineQuestion(
@@ -48,7 +48,7 @@ const outlineQuestion = (prompt: string): Question<OutlineAnswer> => ({
   maxBytes: OUTLINE_BYTES,
 });
 
-/** Asks for the brief of a list and the texts of its tasks, with the whole outline and the list's own sections in sight. */
+/** Asks for a list's brief and its tasks' texts, showing the whole outline and the list's sections. */
 export function askForDetails(
   { list, tasks }: { list: number; tasks: readonly number[] },
   { rows, shown, room }: { rows: readonly PrdRow[]; shown: ShownPlan; room: number },
@@ -63,7 +63,7 @@ export function askForDetails(
   };
 }
 
-/** The built-in plan's tasks that answer some of these lines: its spine, and what it takes for said twice. */
+/** The built-in plan's tasks on these lines, as hints about structure and duplicates. */
 export function listHints(builtIn: PlanDraft, requirements: readonly Requirement[], rows: readonly PrdRow[]): object[] {
   const linesOf = new Map(
     requirements.map(({ id, start_line, end_line }) => [id, { start: start_line, end: end_line }]),
@@ -80,7 +80,7 @@ export function listHints(builtIn: PlanDraft, requirements: readonly Requirement
 
 const asArray = ({ line, role, text, ids }: PrdRow) => [line, role, text, ...ids];
 
-/** Lists are always shown; of tasks the newest, where there are more than fit. */
+/** Lists are always shown; of tasks the newest that fit. */
 function showPlan({ lists, tasks }: ShownPlan, room: number): object[] {
   const shown = fitting(lists, (room * SHARES.outline) / 2);
   return [...shown, ...fitting(tasks.toReversed(), (room * SHARES.outline) / 2).toReversed()];
@@ -94,6 +94,6 @@ function fitting(rows: readonly object[], maxTokens: number): object[] {
   });
 }
 
-/** With < escaped, no quoted text can close the quotation. */
+/** `<` is escaped, so that no quoted text can close the quotation (prompt injection). */
 const quote = (rows: readonly object[]) =>
   `<prd_data>\n${rows.map((row) => JSON.stringify(row).replaceAll('<', '\\u003c')).join('\n')}\n</prd_data>`;

@@ -15,7 +15,7 @@ import { type Steps, isTurn } from './take-turns.ts';
 
 const PREFIX = 'Revise: ';
 
-/** Finished work is not opened again: what the PRD says now of it becomes a task that builds on it, once for each text. */
+/** Finished work is not reopened: a changed requirement becomes a follow-up task, once per text. */
 export function* addFollowUps(bench: Bench, unanswered: ReadonlyMap<Id, readonly string[]>): Steps<void> {
   const chains = new Map<string, { last: MergeTask; ids: Set<string> }>();
   for (const [taskId, all] of unanswered) {
@@ -54,14 +54,14 @@ export function* addFollowUps(bench: Bench, unanswered: ReadonlyMap<Id, readonly
 }
 
 interface Chain {
-  /** Key of the task that began it. */
+  /** Key of the first task of the chain. */
   root: string;
   ids: string[];
-  /** What is drafted now of that for which the finished work stands; several where the PRD has cut it into parts. */
+  /** The current drafts of its requirements; several where the draft splits one. */
   drafts: readonly DraftTask[];
 }
 
-/** Each behind the one it goes on from. */
+/** Each after its predecessor. */
 function place(present: ReadonlyMap<Id, readonly MergeTask[]>, coming: ReadonlyMap<MergeTask, MergeTask>): void {
   const isComing = new Set(coming.values());
   for (const listId of new Set([...isComing].map(({ task_list_id }) => task_list_id))) {
@@ -79,7 +79,7 @@ function groupDrafts(bench: Bench): Map<string, DraftTask[]> {
   return groups;
 }
 
-/** One that is still to be done takes in what has changed since; in somebody's hands it keeps its words. */
+/** An open follow-up is extended by later changes; one that is held keeps its texts. */
 function widen(bench: Bench, task: MergeTask, chain: Chain): void {
   const base = task.origin;
   const known = new Set(task.requirement_ids);
@@ -107,7 +107,7 @@ const sayAll = (bench: Bench, ids: readonly string[]): string =>
     .map(({ text }) => `- ${text}`)
     .join('\n');
 
-/** Only what is about these; of what the draft cuts into parts, those that the finished work stands for. */
+/** Only the checks about these; of a split requirement, those the finished work covered. */
 function checksOf(bench: Bench, { ids, drafts }: Chain): DraftCheck[] {
   const checks = new Map<string, DraftCheck>();
   const own = new Set(drafts.flatMap((drafted) => drafted.checks));
@@ -117,7 +117,7 @@ function checksOf(bench: Bench, { ids, drafts }: Chain): DraftCheck[] {
   return [...checks.values()].slice(0, TASK_CHECKS_MAX);
 }
 
-/** A follow-up of a follow-up belongs to the task that began it. */
+/** A follow-up of a follow-up belongs to the first task of the chain. */
 const rootOf = ({ id, origin }: MergeTask): string => origin?.follows ?? origin?.key ?? `task:${id}`;
 
 const keyOf = (bench: Bench, { root, ids }: Chain): string => {
@@ -131,7 +131,7 @@ function follow(bench: Bench, last: MergeTask, chain: Chain): MergeTask | undefi
   if (first === undefined) return undefined;
   const wanted = new Set(ids);
   const drafts = chain.drafts.filter(({ requirement_ids }) => requirement_ids.some((id) => wanted.has(id)));
-  // As the PRD says it now, where one draft has words for it.
+  // With the draft's current title, where there is exactly one.
   const base = (drafts.length === 1 ? drafts[0]?.title : undefined) ?? last.title;
   const title = base.startsWith(PREFIX) ? base : `${PREFIX}${base}`;
   const task = makeTask(

@@ -9,15 +9,15 @@ import type { Bench } from './sides.ts';
 import { type Steps, isTurn } from './take-turns.ts';
 
 interface Plan {
-  /** Drafted tasks that have to be made, with what is left for them to answer. */
+  /** Drafted tasks to create, with the requirements left for them. */
   wanted: Map<string, string[]>;
-  /** Drafted lists that something stands in, or will. */
+  /** Drafted lists that will not be empty. */
   lists: Set<string>;
 }
 
 /**
- * Makes what the plan does not have yet: lists and parents only where something comes to stand in them. What finished
- * work is asked for in addition joins what it leaves unanswered.
+ * Creates what the plan lacks; lists and parents only where they will not be empty. Additional requirements of finished
+ * work are added to `unanswered`.
  */
 export function* addTasks(bench: Bench, unanswered: Map<Id, string[]>): Steps<Set<Id>> {
   const { draft } = bench.theirs;
@@ -73,7 +73,7 @@ interface Around {
   isUsed: boolean;
 }
 
-/** Whether the list of a drafted task has to be there for its sake. */
+/** Whether the list of a drafted task is needed for it. */
 function decideTask(bench: Bench, drafted: DraftTask, around: Around, plan: Plan): boolean {
   const { answerTo, isParent, isUsed } = around;
   const counterpart = bench.tasks.get(bench.taskOf.get(drafted.key) ?? ('' as Id));
@@ -91,7 +91,7 @@ function decideTask(bench: Bench, drafted: DraftTask, around: Around, plan: Plan
   return true;
 }
 
-/** What nothing in the plan answers yet; what the PRD only says a second time goes to what answers it the first time. */
+/** Requirements not covered yet; a repetition is assigned to the task that covers the first occurrence. */
 function listOpen(bench: Bench, drafted: DraftTask, { answerTo, unanswered }: Around): string[] {
   const isGone = (id: string) => isBuried(bench, drafted, id);
   const isAnswered = (id: string) => answerTo(drafted, id) !== undefined || isGone(id);
@@ -100,7 +100,7 @@ function listOpen(bench: Bench, drafted: DraftTask, { answerTo, unanswered }: Ar
     const other = findRestated(drafted, id, isAnswered);
     if (other === undefined) return true;
     const task = answerTo(drafted, other);
-    // Somebody said by hand that it does not answer this.
+    // A person removed this requirement from the task.
     if (task === undefined || task.origin?.requirement_ids.includes(id) === true) return false;
     answerAlso(bench, task, [id]);
     const left = unanswered.get(task.id);
@@ -116,7 +116,7 @@ function openList(bench: Bench, list: DraftList): Id {
   const parentId = list.parent === null ? null : (bench.taskOf.get(list.parent) ?? null);
   const existing = parentId === null ? undefined : bench.childOf.get(parentId);
   const id = existing?.id ?? bench.making.newId();
-  // Lists stand in the order of their making.
+  // Lists are ordered by creation time.
   const moment = new Date(bench.making.now.getTime() + bench.lists.size).toISOString();
   if (existing === undefined) {
     const made = {

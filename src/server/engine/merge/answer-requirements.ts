@@ -5,12 +5,12 @@ import { checkTexts, isDone } from './judge-task.ts';
 import { rememberTexts } from './remember-texts.ts';
 import type { Bench, MergeTask } from './sides.ts';
 
-/** The task that already does what a drafted one would do for a requirement. */
+/** The existing task that already covers a requirement of a drafted one. */
 export type AnswerTo = (drafted: DraftTask, id: string) => MergeTask | undefined;
 
 /**
- * A task that answers a requirement answers the whole of it, unless the draft cuts that one into parts: then a task of
- * ours stands for what its checks say, and only what somebody said by hand stands for all of it.
+ * A task covers its requirement entirely, unless the draft splits that: then a generated task covers what its checks
+ * say, and only an explicit assignment covers all of it.
  */
 export function findAnswers(bench: Bench): AnswerTo {
   const answering = new Map<string, MergeTask[]>();
@@ -23,7 +23,7 @@ export function findAnswers(bench: Bench): AnswerTo {
   };
 }
 
-/** What the PRD says a second time is answered by what answers it the first time. */
+/** A repeated requirement is covered by the task of its first occurrence. */
 export function answerAlso(bench: Bench, task: MergeTask, ids: readonly string[]): void {
   if (ids.length === 0) return;
   task.origin ??= noOrigin();
@@ -35,12 +35,12 @@ export function answerAlso(bench: Bench, task: MergeTask, ids: readonly string[]
 const isByHand = ({ origin }: MergeTask, id: string): boolean =>
   origin === null || origin.key === null || !origin.requirement_ids.includes(id);
 
-/** Finished work has done what it was made for, whatever its checks became. */
+/** Finished work counts with the checks it was created with. */
 const textsOf = (task: MergeTask): string[] => [
   ...checkTexts(task),
   ...(isDone(task) ? (task.origin?.checks ?? []) : []),
 ];
 
-/** The check of a part may say before the words how they are shown to hold. */
+/** A split check may have a prefix before the original words. */
 export const doSay = (texts: readonly string[], checks: readonly DraftCheck[]): boolean =>
   checks.length > 0 && checks.every(({ text }) => texts.some((said) => text === said || text.endsWith(`: ${said}`)));

@@ -3,7 +3,7 @@ import type { DraftCheck, DraftTask, PlanDraft } from '#contract/plan-draft.ts';
 import { isSameSet } from './judge-task.ts';
 import type { Bench, Drafts } from './sides.ts';
 
-/** As much of a drafted task as its checks and its state follow from. */
+/** The part of a drafted task that determines checks and state. */
 export type Drafted = Pick<DraftTask, 'checks' | 'requirement_ids' | 'done' | 'parked'>;
 
 export function indexDraft({ tasks }: PlanDraft): Drafts {
@@ -22,16 +22,16 @@ export function put<K, V>(into: Map<K, V[]>, key: K, value: V): void {
   else values.push(value);
 }
 
-/** The draft cuts it into parts, each for a task of its own. */
+/** The draft splits it into several tasks. */
 export const isCut = (bench: Bench, id: string): boolean => (bench.drafts.tasksFor.get(id)?.length ?? 0) > 1;
 
-/** The checks of a drafted task that are about one requirement; all of them where none says which it is about. */
+/** The checks about one requirement; all of them where none is attributed. */
 export function checksAbout({ checks }: DraftTask, id: string): readonly DraftCheck[] {
   const about = checks.filter(({ requirement_ids }) => requirement_ids.includes(id));
   return about.length > 0 ? about : checks.filter(({ requirement_ids }) => requirement_ids.length === 0);
 }
 
-/** The checks of a task that answers these: the drafted one's as far as they are about them, and what others say of the rest. */
+/** The checks of a task with these requirements: the drafted one's about them, and other drafts' about the rest. */
 export function pickChecks(bench: Bench, drafted: Drafted, ids: readonly string[]): DraftCheck[] {
   const wanted = new Set(ids);
   const picked = drafted.checks.filter(
@@ -50,17 +50,17 @@ export function pickChecks(bench: Bench, drafted: Drafted, ids: readonly string[
   return picked.slice(0, TASK_CHECKS_MAX);
 }
 
-/** The PRD itself says that it is done. */
+/** The PRD marks it as done. */
 export function isTicked(bench: Bench, id: string): boolean {
   const checks = bench.drafts.checksFor.get(id) ?? [];
   return checks.length > 0 ? checks.every(({ done }) => done) : bench.theirs.requirements.get(id)?.done === true;
 }
 
-/** Of a drafted task, this much is done already, as the PRD says. */
+/** Whether the PRD marks these requirements of a drafted task as done. */
 export const isSaidToBeDone = (bench: Bench, drafted: Drafted, ids: readonly string[]): boolean =>
   isSameSet(ids, drafted.requirement_ids) ? drafted.done : ids.length > 0 && ids.every((id) => isTicked(bench, id));
 
-/** The PRD says it a second time: every check about it is about something else as well that is answered. */
+/** Repetitions: every check about it is also about another requirement that is covered. */
 export function findRestated(
   { checks }: DraftTask,
   id: string,

@@ -6,13 +6,16 @@ import { checkTexts, editsOf, isDone, isSame } from './judge-task.ts';
 import type { Bench, MergeTask } from './sides.ts';
 
 interface Following {
-  /** Requirements that it answers only from now on. */
+  /** Requirements it newly covers. */
   added: readonly string[];
-  /** It answers what the draft says, and not what somebody said by hand. */
+  /** Its requirements follow the draft, not a person's assignment. */
   isFollowing: boolean;
 }
 
-/** A text that follows the draft becomes the new base; one that does not keeps the old, and with it the right to follow later. */
+/**
+ * Three-way merge of texts: an unedited text takes the draft's and makes it the new base; an edited one keeps its base,
+ * so that it can follow later.
+ */
 export function followTexts(
   bench: Bench,
   task: MergeTask,
@@ -28,7 +31,7 @@ export function followTexts(
   if (task.description === drafted.description) base.description = drafted.description;
 
   const checks = pickChecks(bench, drafted, task.requirement_ids);
-  // Of what no draft speaks of, only its old checks tell what it was.
+  // Where no draft covers it, only its old checks tell what it was.
   const isSpokenOf = task.requirement_ids.every(
     (id) => bench.drafts.tasksFor.has(id) || !bench.theirs.requirements.has(id),
   );
@@ -46,7 +49,7 @@ const aboutSome = ({ checks }: DraftTask, ids: readonly string[]): DraftCheck[] 
   return checks.filter(({ requirement_ids }) => requirement_ids.some((id) => wanted.has(id)));
 };
 
-/** What was met before stays met. */
+/** Met checks stay met. */
 export function setChecks(task: MergeTask, checks: readonly Pick<DraftCheck, 'text'>[]): void {
   const met = new Set(task.checks.filter((check) => check.met).map(({ text }) => text));
   task.checks = checks.map(({ text }) => ({ text, met: met.has(text) }));
@@ -58,7 +61,7 @@ function addChecks(task: MergeTask, checks: readonly DraftCheck[]): void {
   task.checks = [...task.checks, ...more].slice(0, Math.max(task.checks.length, TASK_CHECKS_MAX));
 }
 
-/** What the PRD ticks is met, and what it no longer ticks is not, unless somebody worked on it: their word counts more. */
+/** Ticks follow the PRD, unless somebody worked on the task: then their state wins. */
 export function followTicks(bench: Bench, task: MergeTask, drafted: Drafted, isWorked: boolean): void {
   const base = task.origin;
   if (base === null) return;
@@ -79,7 +82,7 @@ export function followTicks(bench: Bench, task: MergeTask, drafted: Drafted, isW
   else delete base.ticked;
 }
 
-/** Done and put off as the PRD says, where nobody has said otherwise. */
+/** Done and deferred follow the PRD, unless somebody changed them. */
 export function followState(bench: Bench, task: MergeTask, drafted: Drafted, isWorked: boolean): void {
   const base = task.origin;
   if (base === null) return;

@@ -11,7 +11,7 @@ export const isSameSet = (a: readonly string[], b: readonly string[]): boolean =
   return one.size === other.size && one.isSubsetOf(other);
 };
 
-/** Which of the texts are no longer what generation wrote. */
+/** Which texts differ from what generation wrote. */
 export function editsOf(task: MergeTask, base: TaskOrigin): { title: boolean; description: boolean; checks: boolean } {
   return {
     title: task.title !== base.title,
@@ -22,14 +22,14 @@ export function editsOf(task: MergeTask, base: TaskOrigin): { title: boolean; de
 
 export const isDone = (task: MergeTask): boolean => task.status === 'done';
 
-/** It was never work of anybody's: the PRD said that it was done. */
+/** Done because the PRD says so, not by anybody's work. */
 const isDoneByPrd = (task: MergeTask): boolean => isDone(task) && task.origin?.done === true;
 
-/** Nobody changes the words of finished work, or of work in somebody's hands. */
+/** Texts of finished or held tasks are not changed. */
 export const isFixed = (bench: Bench, task: MergeTask): boolean =>
   (isDone(task) && !isDoneByPrd(task)) || task.status === 'wip' || bench.mine.held.has(task.id);
 
-/** Somebody has put work into it: a note, a word, a start. */
+/** Whether somebody worked on it: a note, an edit, a claim. */
 export function isWorkedOn(bench: Bench, task: MergeTask): boolean {
   if (isFixed(bench, task) || bench.mine.noted.has(task.id)) return true;
   if (task.blocked_reason !== null && task.blocked_reason !== PARKED_REASON) return true;
@@ -39,7 +39,7 @@ export function isWorkedOn(bench: Bench, task: MergeTask): boolean {
   return hasOwnProgress(task) || hasOwnRequirements(task);
 }
 
-/** Somebody has met a check, opened again what the PRD says is done, or lifted what it puts off. */
+/** Somebody met a check, reopened what the PRD marks as done, or undeferred it. */
 export function hasOwnProgress(task: MergeTask): boolean {
   const { ticked = [], done = false, parked = false } = task.origin ?? {};
   return (
@@ -49,11 +49,11 @@ export function hasOwnProgress(task: MergeTask): boolean {
   );
 }
 
-/** Somebody has said by hand what it answers. */
+/** Somebody assigned its requirements. */
 export const hasOwnRequirements = (task: MergeTask): boolean =>
   task.origin !== null && !isSameSet(task.requirement_ids, task.origin.requirement_ids);
 
-/** It stands where generation put it, and nobody has worked on it: it may be put elsewhere. */
+/** Untouched and where generation put it: it may be moved. */
 export function isMovable(bench: Bench, task: MergeTask): boolean {
   if (isWorkedOn(bench, task) || task.origin === null) return false;
   const list = bench.lists.get(task.task_list_id);

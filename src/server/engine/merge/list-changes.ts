@@ -2,7 +2,7 @@ import type { Id } from '#contract/fields.ts';
 import { checkTexts, isDone, isSame, isSameSet } from './judge-task.ts';
 import type { Bench, Change, MergeTask } from './sides.ts';
 
-/** What has become of each task there is or was. */
+/** The diff, one entry per current or former task. */
 export function listChanges(bench: Bench, removed: readonly Id[]): Change[] {
   const old = new Map(bench.mine.plan.task_lists.map(({ id, name }) => [id, name]));
   const nameOf = ({ task_list_id: id }: MergeTask) => bench.lists.get(id)?.name ?? old.get(id) ?? '';
@@ -27,7 +27,7 @@ export function listChanges(bench: Bench, removed: readonly Id[]): Change[] {
 
 const metTexts = ({ checks }: MergeTask): string[] => checks.filter(({ met }) => met).map(({ text }) => text);
 
-/** What a person would see: that lines of the PRD have moved is no change of the task. */
+/** Only visible changes: moved PRD lines are none. */
 function judge(before: MergeTask | undefined, task: MergeTask): Pick<Change, 'change' | 'reason'> {
   if (before === undefined) return { change: 'added', reason: '' };
   const isMoved = before.task_list_id !== task.task_list_id;

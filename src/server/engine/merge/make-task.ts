@@ -6,7 +6,7 @@ import { isSaidToBeDone, pickChecks } from './draft-checks.ts';
 import { rememberTexts } from './remember-texts.ts';
 import type { Bench, MergeTask } from './sides.ts';
 
-/** A new row from a drafted task, with the checks of what is left for it to answer; its place is given later. */
+/** A new row from a drafted task with the checks of its remaining requirements; its order is set later. */
 export function makeTask(bench: Bench, drafted: DraftTask, listId: Id, requirementIds: string[]): MergeTask {
   const isAll = isSaidToBeDone(bench, drafted, requirementIds);
   const isParked = drafted.parked && !isAll;

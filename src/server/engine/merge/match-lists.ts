@@ -3,8 +3,8 @@ import { pairUp } from './pair-up.ts';
 import type { Bench, MergeList } from './sides.ts';
 
 /**
- * Finds for each drafted list the one it became before, by its key, by the task it breaks down, or by the tasks in it,
- * and lets what nobody edited of it follow the draft.
+ * Matches each drafted list with an existing one by key, by parent task, or by shared tasks, and updates what was not
+ * edited.
  */
 export function matchLists(bench: Bench): void {
   const { lists } = bench.theirs.draft;
@@ -38,7 +38,7 @@ export function matchLists(bench: Bench): void {
     if (found.origin !== null && found.origin.key !== drafted.key) renamed.set(found.origin.key, drafted.key);
     follow(found, drafted);
   }
-  // What stood in it still stands where generation put it.
+  // Tasks of a renamed list still count as being where generation put them.
   for (const { origin } of bench.tasks.values()) {
     const name = renamed.get(origin?.list ?? '');
     if (origin !== null && name !== undefined) origin.list = name;
@@ -50,7 +50,9 @@ const belowOf = (bench: Bench, { parent }: DraftList): MergeList | undefined => 
   return task === undefined ? undefined : bench.childOf.get(task);
 };
 
-/** By key of a drafted list, where the counterparts of its tasks stand today. Roots and what breaks down a task are not each other. */
+/**
+ * By drafted list, where the matches of its tasks are today. Root lists and lists of subtasks do not match each other.
+ */
 function countShared(bench: Bench): Map<string, Map<MergeList, number>> {
   const drafted = new Map(bench.theirs.draft.lists.map((list) => [list.key, list]));
   const shared = new Map<string, Map<MergeList, number>>();

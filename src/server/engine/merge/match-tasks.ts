@@ -5,20 +5,19 @@ import { isBuried, isTakenOut } from './read-deleted.ts';
 import type { Bench, MergeTask } from './sides.ts';
 import { type Steps, isTurn } from './take-turns.ts';
 
-/** Of a requirement that so many tasks answer, no more are looked at. */
+/** Bounds the candidates per requirement. */
 const ANSWERS_MAX = 50;
 
 /**
- * Finds for each drafted task the one that was made for it before: by key, and where the planner has cut the
- * requirements differently or a heading is called otherwise, by the requirements they share. What people and agents
- * planned by themselves is nobody's counterpart.
+ * Matches each drafted task with the one generated for it before: by key, else by shared requirements, where the
+ * planner grouped them differently or a heading was renamed. Tasks planned by people and agents are never matched.
  */
 export function* matchTasks(bench: Bench): Steps<void> {
   const generated = [...bench.tasks.values()].filter(({ origin }) => origin?.key != null && origin.follows === null);
   const byKey = new Map(generated.map((task) => [task.origin?.key ?? '', task]));
   const answering = new Map<string, MergeTask[]>();
   for (const task of generated) for (const id of task.requirement_ids) put(answering, id, task);
-  // No other task becomes what somebody took out.
+  // A deleted task is not replaced by another match.
   const isDeleted = (drafted: DraftTask) =>
     isTakenOut(bench, drafted) && drafted.requirement_ids.every((id) => isBuried(bench, drafted, id));
   yield;
@@ -40,7 +39,7 @@ export function* matchTasks(bench: Bench): Steps<void> {
   }
 }
 
-/** What the PRD says twice counts once, so that it does not matter who answers it a second time. */
+/** Repeated requirements count once, so that it does not matter which task covers the repetition. */
 function countShared(
   { requirement_ids, checks }: DraftTask,
   answering: ReadonlyMap<string, readonly MergeTask[]>,

@@ -6,7 +6,7 @@ import type { Requirement } from '#contract/requirement.ts';
 import type { Snapshot } from '#server/plan/index.ts';
 import { mergeText } from '#test/merge-text.ts';
 
-const CORPUS = path.join(import.meta.dirname, '../corpus');
+const CORPUS = path.join(import.meta.dirname, '../../../../fixtures/prds');
 const PRDS = readdirSync(CORPUS).filter((name) => name.endsWith('.md'));
 /** The document without the lines of one requirement. */
 function without(prd: string, { start_line, end_line }: Requirement): string {

@@ -1,11 +1,14 @@
 import type { Id } from '#contract/fields.ts';
 import { put } from './draft-checks.ts';
-import { findKnots } from './find-knots.ts';
+import { findCycleTasks } from './find-cycle-tasks.ts';
 import { isFixed } from './judge-task.ts';
 import type { Bench, MergeTask } from './sides.ts';
 import { type Steps, isTurn } from './take-turns.ts';
 
-/** Adds what new drafts say must come first, and takes out what they no longer say; a person's own edges stay, unless the tree itself now turns them round. */
+/**
+ * Adds the draft's new dependencies and removes those it dropped; a person's own stay, unless the tree now contradicts
+ * them.
+ */
 export function* mergeDependencies(bench: Bench, added: ReadonlySet<Id>): Steps<void> {
   const byKey = new Map<string, Id>();
   for (const task of bench.tasks.values()) if (task.origin?.key != null) byKey.set(task.origin.key, task.id);
@@ -23,7 +26,7 @@ export function* mergeDependencies(bench: Bench, added: ReadonlySet<Id>): Steps<
     for (const key of drafted.depends_on) {
       const other = resolve(key);
       const edge = { task_id: task.id, depends_on_id: other ?? task.id };
-      // One that was there and is not any more was taken out by somebody.
+      // One that existed and does not any more was removed by somebody.
       if (other === undefined || other === task.id || base.includes(key) || present.has(nameOf(edge))) continue;
       present.add(nameOf(edge));
       wanted.push(edge);
@@ -55,8 +58,8 @@ interface Edge {
 const nameOf = ({ task_id, depends_on_id }: Edge) => `${task_id} ${depends_on_id}`;
 
 /**
- * What would let two tasks wait for each other is left out. The tree goes first, for a task may have moved below the one
- * it waits for; then a person's own edges, then what was drafted before, then what is new.
+ * Drops dependencies that close a cycle. Priority: the tree, since a task may have moved below one it depends on; then
+ * a person's own, then earlier drafts', then new ones.
  */
 function* dropCycles(bench: Bench, wanted: readonly Edge[], isDrafted: (edge: Edge) => boolean): Steps<void> {
   const tree: [Id, Id][] = [];
@@ -66,7 +69,7 @@ function* dropCycles(bench: Bench, wanted: readonly Edge[], isDrafted: (edge: Ed
   }
   const all = [...bench.edges, ...wanted].map(({ task_id, depends_on_id }) => [task_id, depends_on_id] as const);
   yield;
-  const knots = findKnots([...tree, ...all]);
+  const knots = findCycleTasks([...tree, ...all]);
   yield;
   const ahead = new Map<Id, Id[]>();
   for (const [parent, id] of tree) if (knots.has(parent) && knots.has(id)) put(ahead, parent, id);
@@ -91,7 +94,7 @@ function tell(bench: Bench, { task_id, depends_on_id }: Edge): void {
 const parentOf = (bench: Bench, task: MergeTask): Id | null =>
   bench.lists.get(task.task_list_id)?.parent_task_id ?? null;
 
-/** Whether `from` already waits for `to`, however far round. */
+/** Whether `from` transitively waits for `to`. */
 function isAhead(ahead: ReadonlyMap<Id, readonly Id[]>, from: Id, to: Id): boolean {
   const seen = new Set<Id>([from]);
   for (const at of seen) {

@@ -7,7 +7,7 @@ import { newId } from '#server/platform/id.ts';
 import { asPlan, done, mergeDraft, readFeatures } from '#test/merge-plans.ts';
 import type { MergeTask, Mine, Theirs } from './sides.ts';
 
-/** Requirements in features of lists: reworded, ticked, said twice, moved, put off, below other names. */
+/** Arbitrary PRDs: requirements reworded, ticked, repeated, moved, deferred, renamed. */
 const aPrd = fc
   .array(
     fc.record({
@@ -49,15 +49,15 @@ interface Edited extends Mine {
   deleted: TaskOrigin[];
   held: Set<Id>;
   noted: Set<Id>;
-  /** What must be there afterwards, as it was. */
+  /** Fields that must survive the merge. */
   precious: Map<Id, Partial<MergeTask>>;
-  /** What somebody said by hand that nothing has to answer. */
+  /** Requirements that a person's edit exempts from coverage. */
   excused: Set<string>;
 }
 
 const EDITS: readonly ((task: MergeTask, mine: Edited) => MergeTask | null)[] = [
   (task) => task,
-  // What the PRD says is done is nobody's work.
+  // What the PRD marks as done is nobody's work.
   (task, mine) =>
     task.status === 'done' ? task : keep(mine, { ...task, ...done }, ['status', 'title', 'checks', 'description']),
   (task, mine) => keep(mine, { ...task, description: 'Mine.' }, ['description']),
@@ -101,7 +101,7 @@ function editPlan(plan: Snapshot, roll: (sides: number) => number): Edited {
   return { ...mine, plan: { ...plan, tasks } };
 }
 
-/** Somebody deleted it, or what the PRD now says is the same. */
+/** Deleted by a person, or a repetition of another one. */
 function listExcused({ draft }: Theirs, { excused }: Edited): Set<string> {
   const all = new Set(excused);
   for (const { checks } of draft.tasks)

@@ -39,7 +39,7 @@ const PRD = `## House
 - R6: It holds water
 `;
 
-/** A task that a person or an agent planned, for these requirements. */
+/** A task planned by a person or agent, for these requirements. */
 const ownTask = (plan: Snapshot, title: string, ids: string[]): Snapshot => {
   const like = findTask(plan, 'Window');
   const own = { ...like, id: newId(), number: 90, title, requirement_ids: ids, order_in_parent: 90_000, origin: null };
@@ -62,7 +62,7 @@ describe('a feature of many requirements', () => {
     expect(findTask(merged.plan, 'Front door').requirement_ids).toEqual(['R1', 'R3']);
     expect(checksOf(merged.plan, 'Front door')).toEqual(['It opens', 'It locks']);
     expectIdle(merged, PRD);
-    // What nobody edited follows the draft all the same.
+    // Unedited texts still follow the draft.
     const renamed = PRD.replace('Front door', 'Red door').replace('It locks', 'It locks twice');
     const next = merge({ plan: asPlan(merged) }, renamed);
     expect(checksOf(next.plan, 'Red door')).toEqual(['It opens', 'It locks twice']);

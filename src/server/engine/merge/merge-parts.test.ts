@@ -8,7 +8,7 @@ import type { Merged, Mine, Theirs } from './sides.ts';
 
 const criteria = (count: number) => Array.from({ length: count }, (_, place) => `criterion number ${place + 1} holds`);
 
-/** A model may cut one requirement into several tasks: here, one with more than eight criteria. */
+/** A model may split one requirement into several tasks: here, one with more than eight criteria. */
 function theirsOf(texts: readonly string[]): Theirs {
   const at = { kind: 'item' as const, heading_path: ['Checkout'], start_line: 1, end_line: 1 };
   const requirements = [

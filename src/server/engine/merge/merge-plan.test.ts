@@ -262,7 +262,9 @@ const never = (): never => {
   throw new Error('there is nothing');
 };
 
-/** A PRD of numbered requirements in sections, some below a sub-heading, with words and dependencies that come and go. */
+/**
+ * Arbitrary PRDs: numbered requirements in sections, some below a sub-heading, with changing words and dependencies.
+ */
 const aPrd = fc
   .array(
     fc.record({
@@ -324,7 +326,7 @@ test('whatever the PRDs and whatever was worked on: nothing worked on goes, all 
         const more = { ...plan, dependencies: [...plan.dependencies, own] };
         if (settlePlan(more).issues.length === 0) plan = more;
       }
-      // What the parents are follows from what is below them.
+      // The state of parents is derived from their children.
       plan = asPlan(merge({ plan, noted, held }, one));
       const merged = merge({ plan, noted, held }, two);
       const after = new Map(merged.plan.tasks.map((task) => [task.id, task]));

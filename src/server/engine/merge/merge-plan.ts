@@ -12,9 +12,9 @@ import type { Making, Merged, Mine, Theirs } from './sides.ts';
 import type { Steps } from './take-turns.ts';
 
 /**
- * Brings the plan together with a new draft, three ways: what generation wrote before, what has become of it, and what it
- * would write now. Nothing that somebody worked on goes away, and the same draft a second time changes nothing. It works
- * on copies, step by step, so that a server can do other things in between.
+ * Three-way merge of the plan with a new draft: the base is what generation wrote before, "mine" the current plan,
+ * "theirs" the new draft. Nothing that somebody worked on is removed, and merging the same draft twice is idempotent.
+ * Works on copies, in steps that yield to the event loop.
  */
 export function* mergePlan(mine: Mine, theirs: Theirs, making: Making): Steps<Merged> {
   const bench = yield* openBench(mine, theirs, making);

@@ -7,18 +7,18 @@ import { isBuried } from './read-deleted.ts';
 import { isChanged, rememberTexts } from './remember-texts.ts';
 import type { Bench, MergeTask } from './sides.ts';
 
-/** What a PRD's new text means for one task. */
+/** What the PRD's new text means for one task. */
 export interface Verdict {
-  /** Why somebody has to look at it again; empty when nobody has to. */
+  /** Reasons for a review; empty when none is needed. */
   changed: string[];
-  /** A finished task does not answer these: somebody has to go on from it. */
+  /** Requirements a finished task does not cover any more: they need a follow-up. */
   unanswered: string[];
 }
 
-/** In the place of a hash: that the PRD no longer asks for it has been told, and if it ever does, that is a change. */
+/** In place of a hash: the requirement is gone, which was reported; if it returns, that is a change. */
 const LOST = '';
 
-/** Brings a task together with what is drafted for it: what nobody edited follows the draft, the rest stays. */
+/** Merges one task with its draft: unedited fields follow the draft, edited ones stay. */
 export function mergeTask(
   bench: Bench,
   task: MergeTask,
@@ -30,7 +30,7 @@ export function mergeTask(
   const isWorked = isWorkedOn(bench, task);
   const alive = new Set(task.requirement_ids.filter((id) => bench.theirs.requirements.has(id)));
   const changed = new Set([...alive].filter((id) => isChanged(bench, base, id)));
-  // What somebody said by hand that it does not answer is not put back.
+  // Requirements a person removed are not added again.
   const isOwn = hasOwnRequirements(task);
   const known = new Set(isOwn ? base.requirement_ids : []);
   const isAsBefore = (id: string) => alive.has(id) && !changed.has(id);
@@ -83,11 +83,11 @@ function setRequirements(bench: Bench, task: MergeTask, base: TaskOrigin, ids: I
     base.requirement_ids.push(...added);
     return;
   }
-  // What no drafted task answers stays with the one that does.
+  // Requirements that no draft covers stay with their task.
   const undrafted = [...alive].filter((id) => !bench.drafts.tasksFor.has(id));
   const kept = isFixed(bench, task) ? task.requirement_ids : [...alive];
   const now = isWorked ? [...kept, ...added] : [...wanted, ...undrafted];
-  // Where nothing of it is left, that is what a person has to see.
+  // If none is left they stay, and the task is marked for a person.
   if (now.length > 0) task.requirement_ids = now;
   base.requirement_ids = [...task.requirement_ids];
 }

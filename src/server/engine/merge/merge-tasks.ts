@@ -7,13 +7,13 @@ import type { Bench } from './sides.ts';
 import { type Steps, isTurn } from './take-turns.ts';
 import { markState, traceTask } from './trace-task.ts';
 
-/** Brings every task together with what is drafted for it; what finished ones leave unanswered is handed on. */
+/** Merges every task with its draft; returns what finished ones leave uncovered. */
 export function* mergeTasks(bench: Bench): Steps<Map<Id, string[]>> {
   const elsewhere = new Set<string>();
   for (const task of bench.tasks.values()) {
     const drafted = bench.draftOf.get(task.id);
     const own = new Set(drafted?.requirement_ids);
-    // What somebody works on keeps what it answers, also where the draft has put that elsewhere.
+    // A task somebody works on keeps its requirements, even if the draft moved them.
     if (drafted === undefined || isWorkedOn(bench, task))
       for (const id of task.requirement_ids) if (!own.has(id)) elsewhere.add(id);
   }
@@ -23,7 +23,7 @@ export function* mergeTasks(bench: Bench): Steps<Map<Id, string[]>> {
     const drafted = bench.draftOf.get(task.id);
     const hadProgress = hasOwnProgress(task);
     const verdict = drafted === undefined ? traceTask(bench, task) : mergeTask(bench, task, drafted, elsewhere);
-    // What somebody met may go with its words: that they did is not forgotten.
+    // A met check may disappear with its text: that there was progress is remembered.
     if (task.origin !== null && hadProgress && !hasOwnProgress(task)) task.origin.worked = true;
     markState(bench, task, verdict);
     unanswered.set(task.id, verdict.unanswered);
@@ -33,7 +33,7 @@ export function* mergeTasks(bench: Bench): Steps<Map<Id, string[]>> {
   return unanswered;
 }
 
-/** What a task gave up for another that did not take it stays with the first. */
+/** A requirement given up for another task that did not take it is returned. */
 export function giveBack(bench: Bench, unanswered: ReadonlyMap<Id, readonly string[]>): void {
   const covered = new Set([...unanswered.values()].flat());
   for (const task of bench.tasks.values()) for (const id of task.requirement_ids) covered.add(id);

@@ -5,7 +5,7 @@ import { indexDeleted } from './read-deleted.ts';
 import { type Steps, isTurn } from './take-turns.ts';
 import type { Bench, Making, MergeList, MergeTask, Mine, Theirs } from './sides.ts';
 
-/** Copies of the rows to work on: what was handed in stays as it is. */
+/** Copies of the rows: the input is not mutated. */
 export function* openBench(mine: Mine, theirs: Theirs, making: Making): Steps<Bench> {
   const lists = new Map(mine.plan.task_lists.map((list) => [list.id, wholeList(list)]));
   const childOf: Bench['childOf'] = new Map();

@@ -1,4 +1,4 @@
-/** What is drafted, what of today's it shares with, and the one that was made for it before by its key. */
+/** A drafted item, its candidates by overlap, and the one with its key. */
 export interface Wish<A, B> {
   drafted: A;
   shared: ReadonlyMap<B, number>;
@@ -6,9 +6,8 @@ export interface Wish<A, B> {
 }
 
 /**
- * Pairs what is drafted with what there is, one to one. The same key decides, unless one of the two shares more than
- * twice as much with another: two headings that exchange their names keep their work. Then whoever shares most; then the
- * same key alone. `first` decides between those that share as much.
+ * One-to-one matching. The same key wins, unless one of the two overlaps more than twice as much with another: two
+ * headings that swap names keep their work. Then the largest overlap; then the key alone. `first` breaks ties.
  */
 export function pairUp<A, B>(wishes: readonly Wish<A, B>[], first: (a: B, b: B, drafted: A) => number): Map<A, B> {
   const pairs = new Map<A, B>();

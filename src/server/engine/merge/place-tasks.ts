@@ -4,7 +4,7 @@ import { isMovable } from './judge-task.ts';
 import { put } from './draft-checks.ts';
 import type { Bench, MergeTask } from './sides.ts';
 
-/** Puts new tasks where the draft has them, and with them what nobody has touched; everything else keeps its place. */
+/** Orders new and untouched tasks as in the draft; everything else keeps its place. */
 export function placeTasks(bench: Bench, added: ReadonlySet<Id>): void {
   const movable = new Set([...bench.draftOf.keys()].filter((id) => isTaskMovable(bench, id)));
   for (const id of movable) moveList(bench, id);
@@ -16,13 +16,13 @@ export function placeTasks(bench: Bench, added: ReadonlySet<Id>): void {
     const inDraft = (drafted.get(key) ?? []).flatMap(
       (each) => bench.tasks.get(bench.taskOf.get(each.key) ?? ('' as Id)) ?? [],
     );
-    // A task that answers two drafted ones stands at the place of the first.
+    // A task that covers two drafted ones is at the place of the first.
     const order = [...new Set(inDraft)].filter((task) => task.task_list_id === listId);
     arrange({ drafted: order, present: present.get(listId) ?? [], isLoose, isArriving });
   }
 }
 
-/** By list, its tasks as they stand. */
+/** Tasks by list, in order. */
 export function groupInOrder(bench: Bench): Map<Id, MergeTask[]> {
   const groups = Map.groupBy(bench.tasks.values(), ({ task_list_id }) => task_list_id);
   for (const group of groups.values())
@@ -47,7 +47,7 @@ function moveList(bench: Bench, id: Id): void {
   if (task.origin !== null) task.origin.list = drafted.list;
 }
 
-/** Nothing can stand inside itself. */
+/** Prevents moving a task into itself. */
 function isBelow(bench: Bench, listId: Id, taskId: Id): boolean {
   for (let at = bench.lists.get(listId)?.parent_task_id ?? null; at !== null;) {
     if (at === taskId) return true;
@@ -60,7 +60,7 @@ function isBelow(bench: Bench, listId: Id, taskId: Id): boolean {
 interface Arranging {
   /** In the order of the draft. */
   drafted: readonly MergeTask[];
-  /** In the order they stand in. */
+  /** In the current order. */
   present: readonly MergeTask[];
   isLoose(task: MergeTask): boolean;
   isArriving(task: MergeTask): boolean;
@@ -76,18 +76,18 @@ function arrange({ drafted, present, isLoose, isArriving }: Arranging): void {
   const fixed = new Set(kept);
   const coming = loose.difference(fixed);
   const sequence = insert(kept, drafted, coming);
-  // Follow-ups and whatever else no draft speaks of.
+  // Follow-ups and others without a draft.
   const placed = new Set(sequence);
   for (const task of present) if (!placed.has(task)) sequence.push(task);
-  // What stands as it should keeps its numbers: merged again, a plan stays as it is.
+  // If the order is right already the numbers stay: merging again changes nothing.
   const isSettled = staying.length === present.length && sequence.every((task, place) => task === present[place]);
   if (!isSettled) giveOrders(sequence, (task) => coming.has(task));
   for (const task of loose) if (task.origin !== null) task.origin.order = task.order_in_parent;
 }
 
 /**
- * Each comes after the nearest of those the draft puts before it, and after what follows that one without being in the
- * draft, such as what goes on from it; where none is before it, before the nearest after it.
+ * Each goes after its nearest predecessor in the draft, and after undrafted tasks behind that one, such as its
+ * follow-ups; without a predecessor, before its nearest successor.
  */
 function insert(
   kept: readonly MergeTask[],
@@ -115,7 +115,7 @@ function insert(
   return [...sequence, ...waiting, ...(firstAnchor === undefined ? (behind.get(null) ?? []) : [])];
 }
 
-/** Those that stay keep their numbers; where too many come between two of them, the whole list is spread out again. */
+/** Staying tasks keep their order numbers; without a gap between two of them the list is renumbered. */
 export function giveOrders(sequence: readonly MergeTask[], isComing: (task: MergeTask) => boolean): void {
   let last = 0;
   for (let at = 0; at < sequence.length;) {

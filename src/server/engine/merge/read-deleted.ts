@@ -14,7 +14,7 @@ export function indexDeleted({ deleted }: Mine, { draft }: Theirs): Deleted {
   return { drafted, followUps, keys: new Set(deleted.map(({ key }) => key)), live };
 }
 
-/** Somebody took out what did it, and the PRD asks for nothing else than it did then; it may say so a second time. */
+/** A person deleted the task that covered it, and the requirement has not changed since, repetitions included. */
 export const isBuried = (bench: Bench, drafted: DraftTask, id: string): boolean =>
   bench.deleted.drafted.size > 0 &&
   (isGone(bench, drafted, id) || findRestated(drafted, id, (other) => isGone(bench, drafted, other)) !== undefined);
@@ -28,10 +28,10 @@ function isGone(bench: Bench, drafted: DraftTask, id: string): boolean {
   );
 }
 
-/** Somebody took out the very task that was drafted before. */
+/** A person deleted the previous version of this drafted task. */
 export const isTakenOut = (bench: Bench, { key }: DraftTask): boolean => bench.deleted.keys.has(key);
 
-/** Somebody took out what would have brought finished work up to this text. */
+/** A person deleted the follow-up for this text. */
 export function isLeftAlone(bench: Bench, id: string): boolean {
   const now = bench.theirs.requirements.get(id)?.hash;
   return (bench.deleted.followUps.get(id) ?? []).some(({ requirements }) => requirements[id] === now);

@@ -1,7 +1,7 @@
 import type { TaskOrigin } from '#contract/plan-draft.ts';
 import type { Bench } from './sides.ts';
 
-/** Its words are others than those the task was made from. What it was made from nobody may know: then nothing has changed. */
+/** Whether its text differs from the one the task was made from. Where that is unknown it counts as unchanged. */
 export function isChanged(bench: Bench, base: TaskOrigin | null, id: string): boolean {
   const now = bench.theirs.requirements.get(id);
   const then = base?.requirements[id];

@@ -2,7 +2,7 @@ import type { Id } from '#contract/fields.ts';
 import { isWorkedOn } from './judge-task.ts';
 import type { Bench, MergeList } from './sides.ts';
 
-/** Takes out the shells that a draft has left behind: lists and plain parents of ours with nothing in them. */
+/** Removes empty generated lists and parents. */
 export function clearShells(bench: Bench, added: ReadonlySet<Id>): { tasks: Id[]; lists: Id[] } {
   const removed: { tasks: Id[]; lists: Id[] } = { tasks: [], lists: [] };
   const drafted = new Set(bench.listOf.values());
@@ -12,7 +12,7 @@ export function clearShells(bench: Bench, added: ReadonlySet<Id>): { tasks: Id[]
     for (const list of bench.lists.values()) {
       if (filled.has(list.id) || drafted.has(list.id) || !isOwnText(list)) continue;
       const parent = list.parent_task_id === null ? undefined : bench.tasks.get(list.parent_task_id);
-      // A task that was broken down by hand, or answers something itself, is no shell.
+      // A parent that was split by hand, or has requirements itself, stays.
       const isPlain =
         parent !== undefined &&
         parent.requirement_ids.length === 0 &&
@@ -37,7 +37,7 @@ export function clearShells(bench: Bench, added: ReadonlySet<Id>): { tasks: Id[]
 const isOwnText = ({ name, operational_brief, origin }: MergeList) =>
   origin !== null && origin.name === name && origin.brief === operational_brief;
 
-/** Depth, level and completion follow from the tree. */
+/** Recomputes depth, level and completion from the tree. */
 export function settleTree(bench: Bench): void {
   const tasksOf = Map.groupBy(bench.tasks.values(), ({ task_list_id }) => task_list_id);
   const childOf = new Map([...bench.lists.values()].map((list) => [list.parent_task_id, list]));
@@ -51,7 +51,7 @@ export function settleTree(bench: Bench): void {
       if (below !== undefined && (tasksOf.get(below.id)?.length ?? 0) > 0) {
         if (isBelowDone) task.status = 'done';
         else if (task.status === 'done') task.status = 'open';
-        // What is below it says so, and not the PRD.
+        // Derived from its children, not from the PRD.
         if (task.origin !== null) delete task.origin.done;
       }
       task.is_completed = task.status === 'done';

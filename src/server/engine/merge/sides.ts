@@ -4,26 +4,26 @@ import type { DraftCheck, DraftTask, PlanDraft, TaskOrigin } from '#contract/pla
 import type { Requirement } from '#contract/requirement.ts';
 import type { Snapshot, SnapshotList, SnapshotTask } from '#server/plan/index.ts';
 
-/** A row with nothing left out: old checkpoints know less of a task than the tables do. */
+/** A row with all fields: snapshots of old checkpoints have fewer. */
 export type MergeTask = { [K in keyof SnapshotTask]-?: Exclude<SnapshotTask[K], undefined> };
 export type MergeList = { [K in keyof SnapshotList]-?: Exclude<SnapshotList[K], undefined> };
 
-/** The plan as it is, and what of it somebody has put work into. */
+/** The current plan, and which tasks somebody worked on. */
 export interface Mine {
   plan: Snapshot;
   held: ReadonlySet<Id>;
   noted: ReadonlySet<Id>;
-  /** What somebody took out of the plan on purpose, as generation had written it. */
+  /** Origins of generated tasks that a person deleted. */
   deleted: readonly TaskOrigin[];
 }
 
-/** What the PRD asks for now, and the plan somebody would make of that alone. */
+/** The current requirements, and the new draft. */
 export interface Theirs {
   draft: PlanDraft;
   requirements: ReadonlyMap<string, Requirement & { hash: string }>;
 }
 
-/** What rows are made with; the merge itself knows no clock and no chance. */
+/** Injected clock and ids: the merge itself is pure. */
 export interface Making {
   newId(): Id;
   now: Date;
@@ -35,26 +35,26 @@ export interface Mark {
   reason: string;
 }
 
-/** What a draft says about a requirement, wherever it says it. */
+/** Indexes of the draft by requirement. */
 export interface Drafts {
-  /** By requirement, the drafted tasks that answer it; several where the draft cuts it into parts. */
+  /** Drafted tasks by requirement; several where the draft splits it. */
   tasksFor: ReadonlyMap<string, readonly DraftTask[]>;
-  /** By requirement, the checks that show it to hold. */
+  /** Checks by requirement. */
   checksFor: ReadonlyMap<string, readonly DraftCheck[]>;
 }
 
-/** What somebody took out of the plan, by what it stood for. */
+/** Deleted tasks by requirement. */
 export interface Deleted {
-  /** What generation had drafted. What a person or an agent planned by itself and took out again says nothing about that. */
+  /** Generated ones. A task that a person or agent planned and deleted says nothing about the draft. */
   drafted: ReadonlyMap<string, readonly TaskOrigin[]>;
-  /** What went on from finished work. */
+  /** Follow-ups of finished work. */
   followUps: ReadonlyMap<string, readonly TaskOrigin[]>;
   keys: ReadonlySet<string | null>;
-  /** Keys that the draft still has. */
+  /** Keys that are still in the draft. */
   live: ReadonlySet<string>;
 }
 
-/** A merge under way: copies of the rows, changed step by step. */
+/** The working state of a merge: copies of the rows, changed step by step. */
 export interface Bench {
   mine: Mine;
   theirs: Theirs;
@@ -64,15 +64,15 @@ export interface Bench {
   lists: Map<Id, MergeList>;
   tasks: Map<Id, MergeTask>;
   edges: { task_id: Id; depends_on_id: Id }[];
-  /** The task that answers a drafted one: its counterpart, one that covers the same, or a new one. */
+  /** The task of a drafted one: its match, one that covers the same, or a new one. */
   taskOf: Map<string, Id>;
-  /** What a draft has to say about a task that was there before. */
+  /** The draft of an existing task. */
   draftOf: Map<Id, DraftTask>;
   listOf: Map<string, Id>;
   marks: Map<Id, Mark>;
-  /** The list a task is broken down into. */
+  /** The list of a task's subtasks. */
   childOf: Map<Id, MergeList>;
-  /** Keys of tasks that are called otherwise now. */
+  /** Renamed keys. */
   renamed: Map<string, string>;
   drafts: Drafts;
   deleted: Deleted;
@@ -86,7 +86,7 @@ export interface Change extends Mark {
 
 export interface Merged {
   plan: { task_lists: MergeList[]; tasks: MergeTask[]; dependencies: Snapshot['dependencies'] };
-  /** One for each task there is or was. */
+  /** One entry per current or former task. */
   changes: Change[];
   removed: { tasks: Id[]; lists: Id[] };
 }

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Work that can be put down after every step. */
+/** Cooperative work: yields after every step. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** How long the event loop may wait for one turn of it, in milliseconds. */
+/** Maximum milliseconds per turn of the event loop. */
 const TURN = 15;
-/** How many rows are handled between two looks at the clock. */
+/** Rows between two checks of the clock. */
 const ROWS = 250;
 
 export const isTurn = (place: number): boolean => place > 0 && place % ROWS === 0;
 
-/** Does the work in turns: whoever waits for the server meanwhile comes in between. */
+/** Runs the steps, yielding to the event loop between turns. */
 export async function takeTurns<T>(steps: Steps<T>): Promise<T> {
   let began = performance.now();
   for (let step = steps.next(); ; step = steps.next()) {

@@ -6,7 +6,7 @@ import type { Verdict } from './merge-task.ts';
 import { isChanged, rememberTexts } from './remember-texts.ts';
 import type { Bench, MergeTask } from './sides.ts';
 
-/** A task that no draft speaks of is still held against what it says it answers. */
+/** Checks an undrafted task against its own requirements. */
 export function traceTask(bench: Bench, task: MergeTask): Verdict {
   const alive = task.requirement_ids.filter((id) => bench.theirs.requirements.has(id));
   if (alive.length === 0) return { changed: [], unanswered: [] };
@@ -21,7 +21,7 @@ export function traceTask(bench: Bench, task: MergeTask): Verdict {
   return { changed, unanswered: [] };
 }
 
-/** The PRD's word on a task after everything else is decided: whether it still asks for it, and where. */
+/** Sets the task's PRD state at the end: current, to review or orphaned, with its lines. */
 export function markState(bench: Bench, task: MergeTask, { changed }: Verdict): void {
   if (task.requirement_ids.length === 0) return;
   const [first] = task.requirement_ids.flatMap((id) => bench.theirs.requirements.get(id) ?? []);
@@ -40,7 +40,7 @@ export function markState(bench: Bench, task: MergeTask, { changed }: Verdict): 
 function orphan(bench: Bench, task: MergeTask): void {
   task.prd_start_line = null;
   task.prd_end_line = null;
-  // Somebody has looked at it before and wants it all the same.
+  // A person has acknowledged it before and keeps the task.
   if (task.origin?.kept === true || task.prd_state === 'orphaned') return;
   task.origin ??= noOrigin();
   task.prd_state = 'orphaned';

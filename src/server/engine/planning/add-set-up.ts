@@ -9,7 +9,9 @@ const STACK =
 /** What is chosen stands in a list or a table; prose and drawings under such a heading tell how things work. */
 const isChoice = ({ kind }: Node): boolean => kind === 'item' || kind === 'table';
 
-/** A task that comes first where the document names what it is built with, nothing is done yet, and nothing sets it up. */
+/**
+ * Adds a set-up task at the front where the document names its technology, nothing is done yet, and no task sets it up.
+ */
 export function addSetUp(doc: Doc, lists: PieceList[]): PieceList[] {
   const pieces = lists.flatMap((list) => list.pieces);
   const stack = doc.sections.find(

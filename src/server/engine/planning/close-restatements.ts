@@ -7,10 +7,10 @@ import { setsUp } from './sets-up.ts';
 import { makePiece } from './make-piece.ts';
 import { shapeSection } from './shape-tasks.ts';
 
-/** What is left of a second breakdown is one task up to here. */
+/** Leftovers up to this many checks are one task. */
 const ONE_MAX = 16;
 
-/** What only the second breakdown says stays under its own heading: whole parts together where they fit. */
+/** What only the second breakdown says stays under its own heading, merged into whole sections where they fit. */
 export function closeRestatements(
   restated: readonly Section[],
   left: readonly Check[],
@@ -32,7 +32,7 @@ export function closeRestatements(
   });
 }
 
-/** Phases of one part that holds no other work are closed together, under its name. */
+/** Phases of a section without other work are merged under its name. */
 function liftTops(tops: readonly Section[], { spine, pieces }: { spine: Spine; pieces: readonly Piece[] }): Section[] {
   const busy = new Set<Section>();
   for (const { section } of pieces)
@@ -44,7 +44,7 @@ function liftTops(tops: readonly Section[], { spine, pieces }: { spine: Spine; p
   });
 }
 
-/** The beginning of a schedule that sets the project up comes first, whatever the features are called. */
+/** A schedule's first phase that sets the project up comes first. */
 function firstOf(stages: readonly Section[], left: readonly Check[]): Piece[] {
   const [opening] = left;
   if (opening === undefined || opening.later || opening.done || opening.kind === 'sentence') return [];
@@ -57,7 +57,7 @@ function firstOf(stages: readonly Section[], left: readonly Check[]): Piece[] {
   });
   const [check] = own;
   if (check === undefined || own.length > ONE_MAX) return [];
-  // One line left of a phase is no beginning.
+  // A single leftover line is no first phase.
   if (stage !== undefined && own.length === 1) return [];
   const home = stage ?? opening.section;
   const title = stage === undefined ? cutTitle(label ?? check.text) : headingTitle(stage.heading);
@@ -68,7 +68,7 @@ function closeOne(section: Section, left: readonly Check[], spine: Spine): Piece
   if (left.length === 0) return [];
   const isOne =
     left.length <= ONE_MAX && left.every(({ done, later }) => done === left[0]?.done && later === left[0]?.later);
-  // What is left of one of its parts is called like that part.
+  // Leftovers of one part are named after it.
   const home = left.every((check) => check.section === left[0]?.section) ? (left[0]?.section ?? section) : section;
   const pieces = isOne
     ? [makePiece(home, headingTitle(home.heading), left)]

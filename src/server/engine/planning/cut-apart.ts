@@ -4,11 +4,14 @@ import { roleOf } from './find-runs.ts';
 
 /** How far from equal parts a cut may move to fall between two topics. */
 const SLACK = 2;
-/** How many checks on either side tell what is talked about. */
+/** Checks on either side that are compared. */
 const AROUND = 2;
 const DISTANCE_COST = 0.02;
 
-/** So many consecutive parts of like size, cut where another role speaks, else where the words before and after differ most. */
+/**
+ * Splits checks into so many consecutive parts of similar size, cut where the role changes, else where the words before
+ * and after differ most.
+ */
 export function cutApart(checks: readonly Check[], count: number): Check[][] {
   const words = checks.map(({ text }) => wordsOf(normaliseText(text)));
   const around = (from: number, to: number): Set<string> => new Set(words.slice(from, to).flatMap((each) => [...each]));

@@ -14,7 +14,7 @@ export interface Drafted {
   spine: Spine | null;
 }
 
-/** What is asked for as tasks, feature by feature, with what is said twice in one place. */
+/** Requirements as tasks, feature by feature, with restatements merged. */
 export function draftPieces(doc: Doc, checks: readonly Check[]): Drafted {
   const spine = findSpine(doc, checks);
   const bySection = Map.groupBy(checks, ({ section }) => section);
@@ -49,7 +49,7 @@ export function draftPieces(doc: Doc, checks: readonly Check[]): Drafted {
   return { pieces: pairFamilies(pieces), spine };
 }
 
-/** Where no breakdown is found, a schedule that says the smaller part comes after what it is made of. */
+/** Without a breakdown, a schedule with the smaller part of the work comes after what it refers to. */
 function closeSchedule(pieces: readonly Piece[]): void {
   const stages = pieces.filter(({ bucket, section }) => bucket === 'other' && isScheduled(section));
   const count = (all: readonly Piece[]) => all.reduce((sum, { checks }) => sum + checks.length, 0);

@@ -8,8 +8,8 @@ interface Row {
 }
 
 /**
- * Brings a plan down to so many tasks: neighbours of a list are put together, evenly over all lists; nothing is left out.
- * Done, open and later work stay apart as long as there is room for one task of each.
+ * Reduces a plan to the limit: neighbours of a list are merged, evenly over all lists; nothing is left out. Done, open
+ * and deferred work stay separate as long as there is room for one task of each.
  */
 export function fitLimit(lists: PieceList[], maxTasks: number): { lists: PieceList[]; merged: number } {
   const count = lists.reduce((sum, { pieces }) => sum + pieces.length, 0);

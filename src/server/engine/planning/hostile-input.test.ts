@@ -7,7 +7,7 @@ import { readLines } from '#markdown/read-lines.ts';
 import { planOffline } from './plan-offline.ts';
 
 const MAX_TASKS = 300;
-/** An eighth of what is allowed shows what grows too fast as well, and leaves time for the other tests. */
+/** An eighth of the maximum size also reveals superlinear growth, and takes less time. */
 const SIZE = PRD_MAX_CHARACTERS / 8;
 const fill = (part: string, size = SIZE) => part.repeat(Math.floor(size / part.length));
 const times = (count: number, line: (i: number) => string) =>
@@ -15,7 +15,7 @@ const times = (count: number, line: (i: number) => string) =>
 const NONE: KeptRole[] = [];
 const plan = (content: string, maxTasks = MAX_TASKS) => planOffline(content, { previous: [], roles: NONE, maxTasks });
 
-/** Each of these takes some reader minutes, or all the memory there is. A hang is caught by the test's own time limit. */
+/** Inputs on which a naive parser takes minutes, or all memory. A hang is caught by the test's timeout. */
 const HOSTILE: Record<string, string> = {
   nothing: '',
   'spaces and line ends': ' \n\t\n\r\n  ',
@@ -95,7 +95,7 @@ const HOSTILE: Record<string, string> = {
   'Japanese sentences': `## 功能\n\n${fill('必須。')}`,
 };
 
-/** Everything that holds for every text, whatever it says. */
+/** Invariants of every text. */
 function judge(content: string, maxTasks = MAX_TASKS): string[] {
   const { reading, draft } = plan(content, maxTasks);
   Reading.parse(reading);
@@ -170,7 +170,9 @@ describe('input that means harm', () => {
   });
 });
 
-/** The place of the cut is known, the length of what stands before it is not: one of the two meets a character's middle. */
+/**
+ * The position of the cut is known, the length before it is not: one of the two hits the middle of a surrogate pair.
+ */
 const FACES = '😀'.repeat(600);
 const bothWays = (of: (odd: string) => string): string[] => [of(''), of('x')];
 const LONG_FACES: Record<string, string[]> = {
@@ -193,7 +195,7 @@ describe('characters of two units', () => {
   });
 });
 
-/** Every text in there that holds half a character. */
+/** Every text with a lone surrogate. */
 function findHalves(value: unknown): string[] {
   if (typeof value === 'string') return value.isWellFormed() ? [] : [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(findHalves) : [];

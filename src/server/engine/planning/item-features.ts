@@ -4,12 +4,12 @@ import { facetName } from '../reading/find-units.ts';
 import { nearestNamed } from './outline.ts';
 
 const FEATURES = /feature|funktion|fonctionnal|funcional|功能|機能|기능|must|should|could/iu;
-/** How it is built and how well it works: such parts hold for all features and are none. */
+/** Names of technical and quality sections: they apply to all features and are none. */
 const TECHNICAL =
   /(?<!\p{L})(?:technical|technisch\p{L}*|techniques?|técnic[oa]s?|tecnic\p{L}*|techniczn\p{L}*|teknik|техническ\p{L}*)(?!\p{L})|技术|技術|기술/iu;
 const HEADING_MAX = 120;
 const NAMED_MIN = 3;
-/** So many characters behind a name are running words; a script without spaces needs fewer. */
+/** So many characters after a name are prose; scripts without spaces need fewer. */
 const RUNNING = 25;
 const RUNNING_DENSE = 10;
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
@@ -26,7 +26,7 @@ export function areItemsFeatures(section: Section, own: readonly Check[]): boole
   return isAlone(section) || areNumbered(own);
 }
 
-/** What holds for all features, or says them again. */
+/** Sections that apply to all features, or restate them. */
 const isSupporting = (section: Section): boolean =>
   nearestNamed(section, ['quality', 'data', 'restate', 'limit']) !== null ||
   TECHNICAL.test(section.heading.slice(0, HEADING_MAX));
@@ -44,7 +44,7 @@ function areGroups({ facetLabels }: Section, own: readonly Check[]): boolean {
   return !groups.has(null) && recurring.length * 2 < groups.size;
 }
 
-/** No other part beside it holds features of now. */
+/** No sibling section holds current features. */
 const isAlone = ({ parent }: Section): boolean =>
   parent === null ||
   parent.isTitle ||
@@ -52,7 +52,7 @@ const isAlone = ({ parent }: Section): boolean =>
 
 export const countIds = (own: readonly Check[]): number => new Set(own.flatMap(({ authorId }) => authorId ?? [])).size;
 
-/** Names with an id in front of them are units, whatever stands beside their list. */
+/** Names with an id are units, whatever the sections around them. */
 export function areNumbered(own: readonly Check[]): boolean {
   const names = new Set(own.flatMap(({ group, name }) => group ?? name ?? []));
   return names.size > 0 && countIds(own) >= NUMBERED_MIN && countIds(own) * 5 >= names.size * 4;

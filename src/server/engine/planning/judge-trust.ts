@@ -10,7 +10,7 @@ const UNSURE_MAX = 0.1;
 const PROSE_MAX = 0.5;
 const RIVAL_MIN = 0.4;
 const RIVAL_LEAST = 8;
-/** Where less of the document asks for something, most of what is meant stands in its prose. */
+/** Below this share of work lines most of the intent is in prose, which the planner does not understand. */
 const WORK_MIN = 0.3;
 const SHORT = 20;
 const BESIDE_MAX = 0.4;
@@ -18,17 +18,20 @@ const BESIDE_MIN = 10;
 const DONE_MAX = 0.4;
 const LONE_MAX = 0.4;
 const COUNTED_MAX = 0.6;
-/** A breakdown that holds less than this of the open work is not what the document is about. */
+/** A breakdown with a smaller share of the open work is not the main one. */
 const SPINE_MIN = 0.25;
 const LARGE = 16;
-/** Facets of one feature make it long and leave it one. */
+/** A feature with facets is longer, but still one. */
 const LARGE_FACETS = 21;
 const LARGE_MAX = 2;
 const LARGE_SHARE = 5;
-/** A plan of fewer tasks says nothing about their sizes. */
+/** Too few tasks to judge their sizes. */
 const TASKS_MIN = 4;
 
-/** Whether the plan only follows the outline: too little of the document was understood, or the tasks are not of one breakdown. */
+/**
+ * Whether the plan merely follows the outline: too little of the document was understood, or the tasks come from
+ * different breakdowns.
+ */
 export function isOnlyOutline(
   reading: Reading,
   checks: readonly Check[],
@@ -39,7 +42,7 @@ export function isOnlyOutline(
   return isRivalled(spine, pieces) || isBrokenDownTwice(pieces) || isHalfDone(checks) || isUneven(pieces);
 }
 
-/** Another breakdown of like size, as far as the features have not taken it in. */
+/** A competing breakdown of similar size, as far as its checks were not assigned to features. */
 function isRivalled({ rival, rivalChecks, weight }: Spine, pieces: readonly Piece[]): boolean {
   let taken = 0;
   for (const { bucket, checks } of pieces)
@@ -49,7 +52,7 @@ function isRivalled({ rival, rivalChecks, weight }: Spine, pieces: readonly Piec
   return left / weight >= RIVAL_MIN && left >= RIVAL_LEAST;
 }
 
-/** One list that its own labels part into most of the tasks is a breakdown, though no heading says so. */
+/** One list whose labels give most of the tasks is a breakdown, even without headings. */
 function areLabelsTasks(pieces: readonly Piece[]): boolean {
   const open = pieces.filter(({ done, later }) => !done && !later);
   const labelled = open.filter(({ title, checks }) =>
@@ -66,7 +69,7 @@ function isLittleRead({ counts: { total, unsure, work, done } }: Reading, checks
   return checks.length > 0 && prose / checks.length > PROSE_MAX;
 }
 
-/** Much of the work stands beside the features, or was left over by a second breakdown of them. */
+/** Much of the work is outside the features, or left over from restating them. */
 function isBrokenDownTwice(pieces: readonly Piece[]): boolean {
   const count = (bucket: Bucket) =>
     pieces.filter((piece) => piece.bucket === bucket).reduce((sum, { checks }) => sum + checks.length, 0);
@@ -79,7 +82,7 @@ function isBrokenDownTwice(pieces: readonly Piece[]): boolean {
   );
 }
 
-/** Of a document that is done for a large part, what bears no mark is as likely done as open. */
+/** In a document that is largely done, unmarked work is as likely done as open. */
 function isHalfDone(checks: readonly Check[]): boolean {
   const done = checks.filter((check) => check.done).length;
   const open = checks.filter((check) => !check.done && !check.later);
@@ -101,7 +104,7 @@ function isUneven(pieces: readonly Piece[]): boolean {
   return lone / open.length >= LONE_MAX || titles.size < open.length || counted / open.length >= COUNTED_MAX;
 }
 
-/** "Page 3", "Part 12": a place in the document, and nothing that could be built. */
+/** "Page 3", "Part 12": a position in the document, not a name. */
 const COUNTED = /^\p{L}{2,20}\s*\d{1,4}$/u;
 
 /** A table or a contract is one check, however much it asks for. */

@@ -7,15 +7,18 @@ const WAITS =
 const ID = /[A-Z]{1,8}[-_.]?\d{1,5}(?:\.\d{1,3})*/giu;
 const CODE_NAME = /`([\p{L}_][\p{L}\p{N}_]{2,40})`/gu;
 const NAMED_MAX = 3;
-/** What a task waits for is said near its beginning, if at all. */
+/** Dependencies are mentioned near the beginning, if at all; bounds the work. */
 const TEXT_MAX = 20_000;
 const NODES_MAX = 200;
 
-/** Which tasks wait for which, by their place: only what the document says by id, or what is defined in its data model. Never for a later one. */
+/**
+ * Dependencies by index: only those the document states by id, or through its data model. Never on a later task, so
+ * there are no cycles.
+ */
 export function linkPieces(doc: Doc, pieces: readonly Piece[]): Map<number, number[]> {
   const edges = new Map<number, Set<number>>();
   const add = (from: number, to: number) => {
-    // Against the order of the document a phrase is more likely misread than the order wrong.
+    // Against document order a phrase is more likely misread.
     if (to >= from) return;
     const own = edges.get(from);
     if (own === undefined) edges.set(from, new Set([to]));
@@ -41,7 +44,7 @@ export function linkPieces(doc: Doc, pieces: readonly Piece[]): Map<number, numb
 
 const fold = (id: string) => id.toUpperCase().replace(/[-_. #]/gu, '');
 
-/** The lines of its checks as they stand, each once: many sentences may share one line. */
+/** Its checks' source lines, each once: many sentences may share one line. */
 function rawOf(doc: Doc, { checks }: Piece): string {
   const raw: string[] = [];
   let length = 0;

@@ -9,10 +9,10 @@ export interface PieceList {
   pieces: Piece[];
 }
 
-/** A part with more tasks than this is told by its own parts. */
+/** A section with more tasks is split by its sub-sections. */
 const CROWDED = 14;
 
-/** The document's own top parts as lists, in the order of the work. */
+/** The document's top sections as lists, in the order of work. */
 export function makeLists(doc: Doc, pieces: readonly Piece[]): PieceList[] {
   const lists = new Map<Section | null, Piece[]>();
   for (const piece of pieces) add(lists, topOf(piece.section), piece);
@@ -32,8 +32,8 @@ export function makeLists(doc: Doc, pieces: readonly Piece[]): PieceList[] {
 }
 
 /**
- * What has to be there first opens the plan even where the part it stands in comes later: the schema among the technical
- * requirements, the first phase of a roadmap. A part that is mostly such work stays whole.
+ * Prerequisites come first even if their section comes later: the schema among the technical requirements, the first
+ * phase of a roadmap. A section that is mostly such work stays whole.
  */
 function takeAhead(lists: PieceList[]): { ahead: Piece[]; lists: PieceList[] } {
   const ahead: Piece[] = [];
@@ -56,7 +56,7 @@ function add(lists: Map<Section | null, Piece[]>, section: Section | null, piece
   else own.push(piece);
 }
 
-/** The part of the document a section belongs to. */
+/** The top section a section belongs to. */
 function topOf(section: Section): Section | null {
   let at = section;
   while (at.parent !== null && !at.parent.isTitle) at = at.parent;
@@ -100,7 +100,7 @@ function joinSingles(doc: Doc, lists: PieceList[]): PieceList[] {
   const name = doc.title === null ? '' : headingTitle(doc.title.heading);
   const hasNameless = singles.some(({ section }) => section === null);
   if (!hasNameless && (singles.length < 3 || singles.length * 2 < lists.length)) return lists;
-  // What closes the plan comes after the other lists, not among the features it says again.
+  // Closing work comes after the other lists, not among the features it restates.
   const isJoined = (list: PieceList) =>
     isSingle(list) && (singles.length === lists.length || list.pieces[0]?.bucket !== 'closing');
   const fallback = singles.flatMap(({ pieces }) => pieces)[0]?.title ?? 'Tasks';
@@ -118,7 +118,7 @@ function joinSingles(doc: Doc, lists: PieceList[]): PieceList[] {
 const rankOf = ({ pieces }: PieceList): number => {
   const ranks = pieces.map(({ bucket }) => BUCKETS.indexOf(bucket));
   const spine = ranks.includes(1);
-  // A list that also holds features goes with them, whatever else stands in it.
+  // A list that also has features is ordered with them.
   return spine ? 1 : ranks.reduce((least, rank) => Math.min(least, rank), BUCKETS.length);
 };
 
@@ -135,7 +135,7 @@ function byOrder(a: Piece, b: Piece): number {
 const isCounted = ({ bucket, section }: Piece): boolean => bucket === 'spine' && section.unit !== null;
 const isBeside = ({ bucket }: Piece): boolean => bucket === 'other';
 
-/** Within a list, what is beside the spine stands where the document has it. */
+/** Within a list, work besides the features keeps its document order. */
 const bucketRank = ({ bucket }: Piece): number => BUCKETS.indexOf(bucket === 'other' ? 'spine' : bucket);
 
 const placeOf = ({ checks, section }: Piece): number => checks[0]?.check.start ?? section.start;

@@ -4,8 +4,8 @@ import { stageOf } from './find-schedule.ts';
 import type { Piece } from './outline.ts';
 
 /**
- * Lets a schedule order the features: each comes with the first phase that names it, one that no phase names with the
- * feature before it. Where the schedule names only few of them, or all in one phase, the document's own order stands.
+ * Orders features by the schedule: each by the first phase that names it, an unnamed one with the feature before it. If
+ * the schedule names few of them, or all in one phase, document order is kept.
  */
 export function orderStages({ sections }: Doc, features: readonly Piece[]): void {
   const byTitle = new Map(features.map((feature) => [normaliseText(feature.title), feature]));
@@ -20,7 +20,7 @@ export function orderStages({ sections }: Doc, features: readonly Piece[]): void
   }
   const named = features.filter(({ stage }) => stage !== null);
   const isTold = named.length * 3 >= features.length * 2 && new Set(named.map(({ stage }) => stage)).size > 1;
-  // What stands before the first that is named comes with the beginning.
+  // Features before the first named one belong to the earliest phase.
   let last = named.reduce<number | null>(
     (least, { stage }) => (least === null ? stage : Math.min(least, stage ?? least)),
     null,

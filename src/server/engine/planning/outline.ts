@@ -1,21 +1,21 @@
 import type { Section } from '../reading/document.ts';
 import type { Check } from '../reading/find-checks.ts';
 
-/** Where a task comes in the order of the work. */
+/** The position of a task in the order of work. */
 export type Bucket = 'first' | 'spine' | 'other' | 'quality' | 'closing' | 'later';
 export const BUCKETS: readonly Bucket[] = ['first', 'spine', 'other', 'quality', 'closing', 'later'];
 
-/** A check with every place of the document that says it. */
+/** A check with all its occurrences in the document. */
 interface PlannedCheck {
   check: Check;
-  /** Others that say the same. */
+  /** Restatements of it. */
   also: Check[];
 }
 
-/** A task before it is written down. */
+/** A task before it is written. */
 export interface Piece {
   title: string;
-  /** Where its title stands; its lists and its place follow from it. */
+  /** The section of its title, which determines list and order. */
   section: Section;
   checks: PlannedCheck[];
   bucket: Bucket;
@@ -36,7 +36,7 @@ export interface Spine {
   /** The parts whose phases hold the features. */
   stageHomes: ReadonlySet<Section | null>;
   weight: number;
-  /** How much the next largest family weighs that breaks other work down. */
+  /** Weight of the second largest breakdown of other work. */
   rival: number;
   rivalChecks: ReadonlySet<Check>;
 }
@@ -46,7 +46,7 @@ export function isWithin(section: Section, all: ReadonlySet<Section>): boolean {
   return false;
 }
 
-/** The nearest of the sections above, or itself, that is called something of these. */
+/** The nearest section, itself or an ancestor, with one of these names. */
 export function nearestNamed(section: Section, names: readonly (Section['name'] | undefined)[]): Section | null {
   for (let at: Section | null = section; at !== null && !at.isTitle; at = at.parent)
     if (names.includes(at.name)) return at;

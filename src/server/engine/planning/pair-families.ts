@@ -6,14 +6,14 @@ import type { Piece } from './outline.ts';
 import { WHOLE_MAX } from './split-section.ts';
 import { PLAIN_WORDS, countShared, titleWords } from './title-words.ts';
 
-/** Of what is left, units of fewer checks than this are one task together. */
+/** Remaining units with fewer checks are merged into one task. */
 const OWN_MIN = 3;
 const REST_MAX = 16;
-/** So many units that are called like features make a breakdown of the same. */
+/** So many matching names make it a restatement of the same breakdown. */
 const SURE_MIN = 3;
 const SAME = 0.8;
 const SAME_WORDS_MIN = 4;
-/** More titles than this are not compared with each other. */
+/** Bounds the number of title comparisons. */
 const COMPARED_MAX = 40_000;
 
 interface Pair {
@@ -22,8 +22,8 @@ interface Pair {
 }
 
 /**
- * Gives a second breakdown to the features it says again: where most units of one part of the document are called like
- * features, each goes to the one of its name, and small ones that are left are one task under the part's own heading.
+ * Merges a second breakdown into the features it restates: where most units of a section are named like features, each
+ * is merged into its namesake, and small remaining ones become one task under the section's heading.
  */
 export function pairFamilies(all: readonly Piece[]): Piece[] {
   const pieces = joinNamesakes(all);
@@ -52,7 +52,7 @@ export function pairFamilies(all: readonly Piece[]): Piece[] {
   return [...pieces.filter((piece) => !gone.has(piece)), ...closing];
 }
 
-/** Two parts that are called the same, one of them among the features, are one task where that is not too large. */
+/** Two sections of the same name, one of them a feature, become one task if that is not too large. */
 function joinNamesakes(pieces: readonly Piece[]): Piece[] {
   const features = new Map<string, Piece>();
   for (const piece of pieces)
@@ -64,7 +64,7 @@ function joinNamesakes(pieces: readonly Piece[]): Piece[] {
   });
 }
 
-/** A schedule stays whole: its units are stretches of time, whatever they are called. */
+/** A schedule is not merged: its units are periods, whatever their names. */
 const canPair = ({ bucket, section, later }: Piece): boolean =>
   !later && (bucket === 'other' || bucket === 'closing') && !isScheduled(section);
 
@@ -110,7 +110,7 @@ const TELLING = 5;
 /** Without what only says that it is a part of a system. */
 const nameWords = (title: string): Set<string> => titleWords(title.replace(PLAIN_WORDS, ' '));
 
-/** Whether the feature had room for it. */
+/** Returns false where the feature would become too large. */
 function giveOver({ piece, home }: Pair): boolean {
   if (home === null || home.checks.length + piece.checks.length > WHOLE_MAX) return false;
   const known = home.checks.map((each) => ({ each, words: wordsOf(normaliseText(each.check.text)) }));

@@ -8,12 +8,12 @@ import { PLAIN_WORDS, countShared, titleWords } from './title-words.ts';
 
 const SAME = 0.8;
 const SAME_WORDS_MIN = 4;
-/** Beyond this many comparisons a document is not searched for repetitions any more. */
+/** Bounds the comparisons; beyond it the document is not searched for repetitions. */
 const COMPARED_MAX = 400_000;
-/** A word of so many titles tells none of them apart. */
+/** A word in so many titles is not distinctive. */
 const SHARING_MAX = 100;
 
-/** Flat lists beside the spine that say its features again: stories, a list of requirements, acceptance, a schedule. */
+/** Flat lists that restate the features: stories, requirements, acceptance criteria, a schedule. */
 export function isRestating(section: Section, own: readonly Check[], spine: Spine): boolean {
   if (section.isTitle || isWithin(section, spine.units) || spine.itemSections.has(section)) return false;
   if (nearestNamed(section, ['quality', 'data', 'setup', 'later', 'limit']) !== null) return false;
@@ -50,8 +50,8 @@ interface Feature {
 }
 
 /**
- * Puts what is said again where it belongs: a line that is nearly a feature's check becomes that check's second source, one
- * that holds all words of exactly one feature's title becomes a check of it. Answers what stays where it was.
+ * Assigns restatements: a line nearly equal to a feature's check becomes its second source, one with all words of
+ * exactly one feature's title becomes a check of it. Returns the rest.
  */
 export function placeRestatements(checks: readonly Check[], pieces: readonly Piece[]): Check[] {
   const features = indexFeatures(pieces);
@@ -90,7 +90,7 @@ export function placeRestatements(checks: readonly Check[], pieces: readonly Pie
   return left;
 }
 
-/** A line that says a feature's title and nothing else would only echo it. */
+/** A line that says only a feature's title would be redundant. */
 function isPointer({ text }: Check, { title }: Piece): boolean {
   const own = titleWords(title);
   return [...titleWords(text.replace(PLAIN_WORDS, ' '))].every((word) => own.has(word) || /^\d/u.test(word));
@@ -130,7 +130,7 @@ function homeOf(check: Check, index: FeatureIndex): Feature | undefined {
     const { piece, words: own } = feature;
     if (piece.done !== check.done || piece.later) continue;
     const isNamed = isAll(own, words) && (own.size >= 2 || check.text.length < 80);
-    // A sub-section that is called like a feature goes over whole.
+    // A sub-section named like a feature is assigned as a whole.
     const isNamesake = own.size === 1 && bare.size === 1 && isAll(own, bare);
     if (!isNamed && !isNamesake && (own.size < 2 || countShared(own, heading) < 2)) continue;
     if (home !== undefined) return undefined;

@@ -17,7 +17,7 @@ export interface OfflineWishes {
   maxTasks: number;
 }
 
-/** Reads a PRD and drafts its plan: no key, no network, and the same text gives the same plan. */
+/** Reads a PRD and drafts its plan: no key, no network, deterministic. */
 export function planOffline(
   content: string,
   { previous, roles, maxTasks }: OfflineWishes,

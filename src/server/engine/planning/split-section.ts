@@ -9,17 +9,17 @@ import { runsOf } from './find-runs.ts';
 import { firstWords, makePiece } from './make-piece.ts';
 import type { Piece } from './outline.ts';
 
-/** A section climbs no further than to hold this many. */
+/** A section is not merged upwards beyond this many checks. */
 export const FITS = 8;
 /** A feature's own list stays whole up to here. */
 export const WHOLE_MAX = 24;
-/** Facets of one unit are told apart by nothing but their names, which are no titles: they stay together a little longer. */
+/** Facets of one unit have no usable titles, so they stay together a little longer. */
 export const UNIT_MAX = 32;
-/** A list without labels is cut beyond this. */
+/** A list without labels is split beyond this. */
 export const FLAT_MAX = 16;
 const PART = 12;
 
-/** Each name its own task; what has none stays with the heading. */
+/** One task per name; unnamed checks stay with the heading. */
 export function byName(section: Section, own: readonly Check[], nameOf: (check: Check) => string | null): Piece[] {
   const groups = new Map<string, Check[]>();
   for (const check of own) {
@@ -33,17 +33,17 @@ export function byName(section: Section, own: readonly Check[], nameOf: (check: 
   );
 }
 
-/** A lead-in of more words is a sentence and no name. */
+/** A longer lead-in is a sentence and no name. */
 const LABEL_WORDS = 8;
 
-/** "Acceptance criteria", "States", what recurs under the siblings: parts of a feature, never the name of a task. */
+/** "Acceptance criteria", "States" and recurring labels are parts of a feature, never the name of a task. */
 const canName = (section: Section, label: string | null): boolean =>
   label !== null &&
   nameHeading(label) === null &&
   !section.facetLabels.has(facetName(label)) &&
   countWords(label) <= LABEL_WORDS;
 
-/** Labels with several checks are tasks; single ones fold into the label before them, or into the heading. */
+/** Labels with several checks become tasks; single ones are merged into the previous label, or the heading. */
 export function byLabel(section: Section, own: readonly Check[]): Piece[] {
   const runs: { label: string | null; checks: Check[] }[] = [];
   for (const check of own) {
@@ -82,8 +82,8 @@ export function byLabel(section: Section, own: readonly Check[]): Piece[] {
 }
 
 /**
- * Consecutive parts of a long flat list, along its ids, prefixes or roles where it has any. Parts that nothing names are
- * called by what each begins with: the heading is the name of all of them and tells none apart.
+ * Splits a long flat list into consecutive parts, by ids, prefixes or roles where it has any. Unnamed parts are titled
+ * by their first words, since the heading would not distinguish them.
  */
 export function cutFlat(section: Section, own: readonly Check[]): Piece[] {
   const parts = runsOf(own).flatMap(({ name, checks }) => {

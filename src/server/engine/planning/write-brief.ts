@@ -22,8 +22,8 @@ export function findLimits({ sections }: Doc): Limit[] {
 }
 
 /**
- * What stands in a list's brief: its goal in the document's words, the limits that hold for it, and when it is done. No
- * line numbers: they move with the next version, and its tasks carry their own.
+ * A list's brief: its goal in the document's words, its constraints, and when it is done. No line numbers: they change
+ * with the next version.
  */
 export function writeBrief(all: readonly Limit[], list: PieceList, summary: string): string {
   const goal = proseOf(list.section) || summary;

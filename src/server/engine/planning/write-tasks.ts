@@ -15,11 +15,11 @@ import type { Piece } from './outline.ts';
 
 const MATERIAL_MAX = 12_000;
 const PROSE_MAX = 4_000;
-/** More than fits into a description anyway. */
+/** More than fits into a description. */
 const CODE_MAX = 100;
 const LINES_MAX = 2_000;
 
-/** Keys that the next draft of a changed document gives again: by the words, without numbers. */
+/** Stable keys from the words, without numbers, so that the next draft of a changed document produces them again. */
 export class Keys {
   private readonly taken = new Map<string, number>();
 
@@ -54,7 +54,7 @@ export function writeTask(doc: Doc, piece: Piece, list: { key: string; name: str
 
 const keyOf = (text: string) => normaliseText(text) || text;
 
-/** No check says what the title says already, and none stands there twice. */
+/** No check repeats the title, and none occurs twice. */
 function writeChecks(doc: Doc, { checks }: Piece, title: string): DraftCheck[] {
   const written = new Map<string, DraftCheck>();
   for (const { check, also } of checks) {
@@ -128,7 +128,7 @@ interface Material {
 
 const materials = new WeakMap<Section, Material>();
 
-/** What a section has beside its checks. Its parts may be hundreds of tasks, and each of them asks. */
+/** Memoized: hundreds of tasks may ask for the material of one section. */
 function materialOf(section: Section): Material {
   const known = materials.get(section);
   if (known !== undefined) return known;

@@ -8,13 +8,13 @@ type Unread = Omit<Requirement, 'id'>;
 const ID_MAX = 100;
 
 /**
- * Names what a PRD asks for. What an earlier reading knew keeps its id, whatever the author calls it now; what is new is
- * called as the author calls it, where nothing else is or was called so, and else gets an id made from its text.
+ * Assigns ids to requirements. Those matched with an earlier version keep theirs; new ones get the author's id, if it
+ * was never used, and else one derived from the text.
  */
 export function assignIds(requirements: readonly Unread[], previous: readonly Requirement[]): Requirement[] {
   const sides = readSides(requirements);
   const matches = matchRequirements(sides, readSides(previous));
-  // An id once given is not given to something else, even when what had it is gone.
+  // Ids are never reused, even when their requirement is gone.
   const names = new Names(previous.map(({ id }) => id));
   const known = new Set(previous.flatMap(({ id, author_id: own }) => (own === undefined ? [id] : [id, own])));
   const times = countBy(requirements, ({ author_id }) => author_id ?? '');
@@ -28,7 +28,7 @@ export function assignIds(requirements: readonly Unread[], previous: readonly Re
   });
 }
 
-/** From the text alone; texts that occur more than once take their headings along. */
+/** Hash of the text; repeated texts include their headings. */
 function makeIds(sides: readonly Side[]): (place: number) => string {
   const times = countBy(sides, ({ text }) => text);
   return (place) => {
@@ -43,7 +43,7 @@ function countBy<T>(values: readonly T[], key: (value: T) => string): Map<string
   return times;
 }
 
-/** Ids in use. One that is taken twice gets a number behind it. */
+/** Ids in use; a duplicate gets a suffix. */
 class Names {
   private readonly used: Set<string>;
   private readonly next = new Map<string, number>();

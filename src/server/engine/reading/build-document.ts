@@ -13,7 +13,7 @@ import { plainText, readWords } from './read-words.ts';
 import { isStrict } from './judge-words.ts';
 import { splitSentences } from './split-sentences.ts';
 
-/** Beyond this, nested items are read on one level: nobody nests deeper, and each level costs a call. */
+/** Deeper items are flattened: nobody nests deeper, and each level is a recursion. */
 const DEPTH_MAX = 12;
 /** As much of a piece of code as tells what it is. */
 const CODE_LINES = 60;
@@ -172,7 +172,7 @@ function listItem(item: ItemBlock, depth: number, source: readonly string[]): No
   return [node];
 }
 
-/** The parser knows all of Markdown; should a line ever fall between two blocks, it is seen, as context. */
+/** Safety net: a line between two blocks would become context. */
 /** "✅" before every item is a bullet; where only some have it, it is their state. */
 function readFrontMarks(nodes: readonly Node[]): void {
   const items = nodes.filter(({ kind }) => kind === 'item');

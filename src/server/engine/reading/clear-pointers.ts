@@ -2,8 +2,8 @@ import { normaliseText } from './compare-text.ts';
 import { type Node, type Section, pathOf, walkNodes } from './document.ts';
 
 /**
- * An overview of what has a section of its own further on ("Epic List"): a heading or bold line that is the heading of
- * another section again, with nothing but prose under it, only points there.
+ * Overviews of later sections ("Epic List"): a heading or bold line that repeats the heading of another section, with
+ * nothing but prose under it, is a pointer and no work.
  */
 export function clearPointers(sections: readonly Section[]): void {
   clearRepeated(sections);
@@ -39,7 +39,7 @@ function clear(nodes: readonly Node[]): void {
 
 const REPEATED_MIN = 3;
 
-/** A section that stands twice, under the same headings and line by line, asks for nothing the second time. */
+/** A section that is repeated line by line under the same headings counts once. */
 function clearRepeated(sections: readonly Section[]): void {
   const seen = new Set<string>();
   for (const section of sections) {

@@ -34,7 +34,7 @@ function stripNumber(text: string): string {
 
 /** A text as it is compared: letters and digits only, in one case and one form, without its number in front. */
 export function normaliseText(text: string): string {
-  // Most texts are plain, and for those the short way gives the same.
+  // Fast path for plain text, with the same result.
   const isPlain = PLAIN.test(text);
   return stripNumber(isPlain ? text : text.normalize('NFKC'))
     .toLowerCase()
@@ -44,20 +44,20 @@ export function normaliseText(text: string): string {
 
 const PLAIN = /^[\s!-~]*$/;
 
-/** What is the same for texts that say the same: 16 hexadecimal digits. Where there are no words, the signs count. */
+/** A 16-digit hash, equal for texts with the same words. Without words, of the symbols. */
 export const textKey = (text: string): string => digest(normaliseText(text) || text.trim()).slice(0, 16);
 
-/** 8 hexadecimal digits of a text as it stands. */
+/** An 8-digit hash of the text as it is. */
 export const shortKey = (text: string): string => digest(text).slice(0, 8);
 
 const digest = (text: string): string => hash('sha256', text);
 
 const ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
-/** Words of a long text beyond these say nothing new about which one it is. */
+/** Further words of a long text do not help to identify it. */
 const WORDS_MAX = 200;
 const STEM = 5;
 
-/** The words a text is known by, shortened to their stems; pairs of characters where no spaces part the words. */
+/** The set of word stems; character bigrams where words are not separated by spaces. */
 export function wordsOf(normalised: string): Set<string> {
   const words = new Set<string>();
   const text = normalised.slice(0, 4_000);
@@ -74,7 +74,7 @@ function addPairs(words: Set<string>, word: string): void {
   for (let at = 0; at + 1 < word.length && words.size < WORDS_MAX; at += 1) words.add(word.slice(at, at + 2));
 }
 
-/** How alike two sets of words are, from 0 to 1: shared words, twice, among all of both. */
+/** Sørensen–Dice coefficient, from 0 to 1. */
 export function likeness(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
   const [small, large] = a.size < b.size ? [a, b] : [b, a];

@@ -15,7 +15,7 @@ const START =
   /^(?:\d{1,3}[.)、]\s+|[•·▪◦‣–—●○]\s*|[✅☑✔❌⚠🔲⬜☐][\uFE0F]?\s*|\*\*[^*]{1,80}\*\*\s*[:：–—-]?|\*\*[^*]{1,80}[:：]\*\*|\([a-z0-9]{1,3}\)\s+)/u;
 const BARE_BOLD = /^(?:\*\*|__)[^*_]+(?:\*\*|__)[:：]?$/u;
 
-/** A paragraph most of whose lines begin like items is a list; what stands before the first of them is a lead-in. */
+/** A paragraph most of whose lines begin like items is split into a list; text before the first item is a lead-in. */
 export function cutListParagraph(block: TextBlock): Piece[] {
   const whole: Piece = { lines: block.lines, start: block.start, end: block.end, isItem: false };
   const starts = dropStoryLines(
@@ -24,11 +24,11 @@ export function cutListParagraph(block: TextBlock): Piece[] {
   );
   const [first] = starts;
   if (first === undefined || starts.length < 2) {
-    // A bold line above running text is a label of its own.
+    // A bold line above prose is a label.
     if (block.lines.length > 1 && BARE_BOLD.test(block.lines[0] ?? '')) return cutAt(block, [0, 1], () => false);
     return [whole];
   }
-  // A label above others that stand under it.
+  // A label above other labels.
   const isLabelFirst =
     first === 0 &&
     BARE_BOLD.test(block.lines[0] ?? '') &&
@@ -38,7 +38,7 @@ export function cutListParagraph(block: TextBlock): Piece[] {
   return cutAt(block, cuts, (at) => at >= first && !(isLabelFirst && at === 0));
 }
 
-/** As much as tells a story from another line. */
+/** Enough characters to recognise a story. */
 const STORY_READ = 400;
 
 /** "**As a** clerk," / "**I want** …" / "**so that** …": the lines of one story, not three items. */

@@ -5,50 +5,50 @@ export interface TableRow {
   cells: string[];
   start: number;
   end: number;
-  /** The role somebody set on this row alone. */
+  /** A role set on this row alone. */
   set: { role: PrdRole; by: EventActor } | null;
 }
 
-/** A block of the document with its words taken out of the markup. Nested items are its children. */
+/** A block of the document as plain text. Nested items are its children. */
 export interface Node {
   kind: Exclude<BlockKind, 'heading' | 'row'>;
   start: number;
   end: number;
   /** How deep an item is nested; 0 for everything else. */
   depth: number;
-  /** On one line, without markup, numbers of the list, author's id and marks. Empty for code. */
+  /** One line without markup, list number, author id and marks. Empty for code. */
   text: string;
-  /** The same with its line ends, to tell which sentence stands where. */
+  /** The same with line breaks, to locate sentences. */
   lines: string;
-  /** The bold words in front, or all of it where it is nothing else. */
+  /** The bold prefix, or the whole text if it is nothing else. */
   label: string | null;
   isBare: boolean;
   /** FR-3 */
   id: string | null;
   checked: boolean | null;
-  /** A mark behind the words says that it is done, or that it is not. */
+  /** A trailing mark that says done or open. */
   mark: 'done' | 'open' | null;
-  /** A mark in front of the words: a state only where its list has several. */
+  /** A leading mark: a state only if some of its siblings lack it. */
   front: 'done' | 'open' | null;
   children: Node[];
   table: { head: string[]; rows: TableRow[] } | null;
   role: PrdRole;
   reason: RoleReason;
   setBy: EventActor | null;
-  /** How a table is read. */
+  /** How the table was classified. */
   reading: TableReading | null;
 }
 
 export type TableReading = 'rows' | 'tasks' | 'columns' | 'whole' | 'context' | 'status';
 
-/** What the name of a heading says, where a closed vocabulary knows every word of it. */
+/** The class of a heading, if a closed vocabulary knows all its words. */
 export type HeadingClass =
   | 'work'
   | 'context'
   | 'limit'
-  /** Architecture, considerations: limits, but for what asks for something below it. */
+  /** Architecture, considerations: constraints, except for requirements below. */
   | 'soft'
-  /** Colours, brand, deployment: how it shall look and be delivered. Limits, but for what asks for something itself. */
+  /** Colours, brand, deployment: constraints, except for explicit requirements. */
   | 'look'
   | 'mixed'
   | 'later'
@@ -63,7 +63,7 @@ export type HeadingClass =
 
 export interface Section {
   index: number;
-  /** Without number, markup and marks; empty for the text before the first heading. */
+  /** Without number, markup and marks; empty before the first heading. */
   heading: string;
   raw: string;
   number: string | null;
@@ -77,18 +77,18 @@ export interface Section {
   nodes: Node[];
   isTitle: boolean;
   name: HeadingClass | null;
-  /** The heading itself says that it is done. */
+  /** The heading says that it is done. */
   isDone: boolean;
   isLater: boolean;
   priority: number | null;
-  /** Two or more siblings that share a word and count up, or have ids. */
+  /** Set if two or more siblings share a word and a count, or have ids. */
   unit: string | null;
   /** Its sub-headings or labels recur under its siblings. */
   hasFacets: boolean;
   /** Those of its labels that recur under its siblings, as `facetName` has them. */
   facetLabels: ReadonlySet<string>;
   isFacet: boolean;
-  /** What holds for everything in it, down to its sub-sections. */
+  /** The role inherited by everything in it, sub-sections included. */
   role: PrdRole | null;
   reason: RoleReason;
   setRole: { role: PrdRole; by: EventActor } | null;
@@ -114,7 +114,7 @@ export function* walkSections(section: Section): Generator<Section> {
 
 export const isList = (nodes: readonly Node[]) => nodes.some(({ kind }) => kind === 'item');
 
-/** The headings above a section and its own, without the title of the document. */
+/** The headings of a section and its ancestors, without the document title. */
 export function pathOf(section: Section): string[] {
   const path: string[] = [];
   for (let at: Section | null = section; at !== null; at = at.parent)

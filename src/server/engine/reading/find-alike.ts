@@ -6,7 +6,7 @@ export interface Side {
   text: string;
   path: string;
   authorId: string;
-  /** Only of what is left after the same texts have met: of most, nobody asks. */
+  /** Computed lazily, only for what is left after exact matches. */
   words: Set<string>;
 }
 
@@ -17,21 +17,21 @@ interface Pair {
 }
 
 const ALIKE = 0.5;
-/** Where the headings are the same, less has to be. */
+/** With the same headings a lower similarity suffices. */
 const SAME_PATH = 0.15;
-/** Decides between two that are alike; never makes two alike that are not. */
+/** Breaks ties only. */
 const SAME_AUTHOR_ID = 0.05;
-/** A word that this many requirements share tells none of them apart. */
+/** A word that this many requirements share is not distinctive. */
 const COMMON_WORD = 60;
-/** How many are looked at, through the rarest words first, and how many of them are compared in full. */
+/** Candidates by rarest words first, and how many of them are compared in full. */
 const LOOKED_AT = 120;
 const COMPARED = 8;
-/** So many neighbours in the same place are compared whatever their words. */
+/** So many neighbours are always compared. */
 const NEIGHBOURS = 3;
 
 /**
- * Every pair that is alike enough, the best first; at equal likeness, the one whose order is kept. Each requirement is
- * held against a bounded number of others, so that the time grows with the document and not with its square.
+ * Every sufficiently similar pair, best first; ties keep the order. Each requirement is compared with a bounded number
+ * of others, so the time is linear in the document and not quadratic.
  */
 export function listAlike(sides: readonly Side[], others: readonly Side[]): [Side, Side][] {
   if (sides.length === 0 || others.length === 0) return [];
@@ -70,7 +70,7 @@ function indexWords(sides: readonly Side[]): Map<string, Side[]> {
   return index;
 }
 
-/** Those that share most of its rare words. */
+/** Candidates that share most of its rare words (inverted index). */
 function sharingWords(side: Side, index: ReadonlyMap<string, readonly Side[]>): Side[] {
   const lists: (readonly Side[])[] = [];
   for (const word of side.words) {

@@ -12,7 +12,7 @@ import { splitSentences } from './split-sentences.ts';
 const JOINED_MAX = 400;
 export { type Check, cut } from './make-check.ts';
 
-/** Everything that is asked for or done already, in the order of the document. */
+/** All requirements, open and done, in document order. */
 export function findChecks(doc: Doc): Check[] {
   return doc.sections.flatMap((section) => readSection(section));
 }
@@ -20,7 +20,7 @@ export function findChecks(doc: Doc): Check[] {
 /** Consecutive nodes under one label. */
 interface Group {
   label: Node | null;
-  /** A lead-in holds for the list, table or code right behind it. */
+  /** A lead-in belongs to the list, table or code right after it. */
   nodes: Node[];
 }
 
@@ -30,10 +30,10 @@ function readSection(section: Section): Check[] {
   let bold: string | null = null;
   return groups.flatMap(({ label, nodes }) => {
     const own = label === null || !isAsked(label) ? null : (label.label ?? label.text).replace(/[:：]\s*$/u, '');
-    // With nothing of its own below it, it is the name of the lead-in that follows.
+    // Without content of its own it names the lead-in that follows.
     if (label?.label !== null) bold = own ?? (nodes.length === 0 ? (label?.label ?? null) : null);
     const found = nodes.flatMap((node, i) => readNode(section, node, { label: own, labelNode: label, nodes, i }));
-    // A name over a drawing or an example alone asks for nothing.
+    // A name above only a diagram or an example is no requirement.
     if (found.length === 0 && label !== null && isAsked(label) && nodes.every(({ kind }) => kind !== 'code'))
       return [makeCheck(section, [label], { text: label.text.replace(/[:：]$/u, '').trim() || label.text })];
     const joined = joinShort(section, found, {
@@ -46,7 +46,7 @@ function readSection(section: Section): Check[] {
   });
 }
 
-/** A lead-in below a bold label is part of what the label names. */
+/** A lead-in below a bold label belongs to the label. */
 const underBold = (check: Check, leadIn: string | null, bold: string | null): Check =>
   bold !== null && check.label === leadIn ? { ...check, label: bold } : check;
 
@@ -118,7 +118,7 @@ function readItem(section: Section, item: Node, label: string | null): Check[] {
     return [
       makeCheck(section, [item, ...walkNodes(item.children)], { ...given, text: joined, kind: 'group', attached }),
     ];
-  // The item is the name of what stands below it: each of those is a check, and the item's own line goes with the first.
+  // The item is a title for its children: each of those is a check, and the item's own line belongs to the first.
   const title = (name ?? item.text).replace(/[:：]\s*$/u, '');
   const children = below.flatMap((child) =>
     child.kind === 'item' ? readItem(section, child, title) : isAsked(child) ? readProse(section, child, title) : [],
@@ -138,7 +138,7 @@ function readItem(section: Section, item: Node, label: string | null): Check[] {
   return [...own, ...grouped];
 }
 
-/** Sentences of a paragraph; where the section has a list, only what it strictly asks for was work at all. */
+/** Sentences of a paragraph; in a section with a list only strict requirements were classified as work. */
 function readProse(section: Section, node: Node, label: string | null): Check[] {
   const run = readRunOn(node.text);
   if (run !== null)
@@ -202,7 +202,7 @@ function readRows(section: Section, node: Node, label: string | null): Check[] {
   });
 }
 
-/** What a row says beside its name and its acceptance is asked for as well. */
+/** Text of a row besides its name and acceptance is a requirement as well. */
 const describedBy = (cell: string, name: string | null) =>
   name === null || !cell.startsWith(`${name}: `) ? [] : [cell.slice(name.length + 2)];
 

@@ -8,20 +8,20 @@ const DONE_FRONT = /^[✅☑✔]/u;
 const OPEN_FRONT = /^(?:🚧|📝|⏳|⬜|🔲|❌|🔄|🔜|☐|📋)/u;
 const STATUS_LINE =
   /^(?:status|state|stand|estado|état|statut|stato|durum|stan|статус|trạng thái|状态|狀態|ステータス|状況|상태)\s*[:：]\s*(.{2,60})$/iu;
-/** Said of a product, not of its document. */
+/** Statuses of a product, not of its document. */
 const OUT_THERE =
   /^(?:✅\s*)?(?:shipped|implemented|released|live|in production|deployed|umgesetzt|ausgeliefert|livré|implementado|lanzado|lançado|wdrożone|yayında|выпущен|реализован|已上线|已实现|リリース済み|출시)(?!\p{L})/iu;
 const STATUS_NODES = 3;
 const TICKED_MIN = 3;
 
-/** The heading says that it is done, by a mark, a word, or a status line right below it. */
+/** The heading says done by a mark, a word, or a status line right below it. */
 export function saysDone(section: Section): boolean {
   if (section.isTitle || section.heading === '') return false;
   if (section.name === 'done' || DONE_BEHIND.test(section.raw)) return true;
   return section.name !== 'context' && isDoneCell(statusOf(section) ?? '');
 }
 
-/** A mark in front of every heading is an ornament; beside headings that are under way it is a state. */
+/** A mark before every heading is an ornament; before some of them it is a state. */
 export function markFronts(sections: readonly Section[]): void {
   for (const { children } of sections)
     if (children.some(({ raw }) => OPEN_FRONT.test(raw)))
@@ -37,7 +37,9 @@ const statusOf = ({ nodes }: Section): string | null => {
   return null;
 };
 
-/** Everything that other lines say is done: sections of ticked boxes, tasks ticked in a list elsewhere, a shipped product. */
+/**
+ * Derives what is done from other lines: sections of ticked boxes, tasks ticked in a list elsewhere, a shipped product.
+ */
 export function markDone(doc: Doc): void {
   for (const section of doc.sections) if (section.parent === null) markFinished(section);
   const ticked = findTicked(doc);
@@ -56,7 +58,7 @@ function finish(section: Section): void {
 const hasOpenBox = (section: Section): boolean =>
   [...walkSections(section)].some(({ nodes }) => [...walkNodes(nodes)].some(({ checked }) => checked === false));
 
-/** Three or more boxes, all of them ticked: the section is done with all its code and prose. */
+/** Three or more boxes, all ticked: the whole section is done. */
 function markFinished(section: Section): { ticked: number; open: number } {
   const count = { ticked: 0, open: 0 };
   for (const node of walkNodes(section.nodes)) {
@@ -76,7 +78,7 @@ function markFinished(section: Section): { ticked: number; open: number } {
   return count;
 }
 
-/** Sub-sections without a box of their own may still be open work. */
+/** Sub-sections without a box may still be open. */
 const isAllBoxes = (section: Section): boolean =>
   [...walkSections(section)].every(
     ({ nodes, role }) =>
@@ -94,12 +96,12 @@ interface Ticked {
 const FRONT_MIN = 3;
 const FRONT_MAX = 10;
 
-/** What is ticked in one place and open in none. */
+/** Ticked in one place and open in none. */
 export function findTicked(doc: Doc): Ticked {
   const ids = new Set<string>();
   const fronts = new Set<string>();
   const open: Node[] = [];
-  // What is ticked in a part that only tells of the project is a form that was filled in.
+  // Boxes in context sections are filled-in forms.
   const listed = doc.sections.filter(({ role }) => role !== 'context' && role !== 'limit');
   for (const { nodes } of listed)
     for (const node of walkNodes(nodes)) {
@@ -144,7 +146,9 @@ function statesIn({ table }: Node): string[] {
   return at < 0 ? [] : (table?.rows ?? []).map(({ cells }) => cells[at] ?? '');
 }
 
-/** A status line above everything says so, and nothing in the document says otherwise. "Complete" may be said of the document. */
+/**
+ * A status line at the top says so, and nothing in the document contradicts it. "Complete" may be about the document.
+ */
 function isShipped(doc: Doc): boolean {
   const status = doc.sections
     .filter(({ isTitle, heading }) => isTitle || heading === '')

@@ -7,7 +7,7 @@ const COUNTED_CJK = /^(第)?\s*([0-9一二三四五六七八九十]{1,3})\s*([�
 const NAMED = /^(\p{L}{3,20})\s*[-–—:]\s+\S/u;
 const FACET_MIN = 3;
 
-/** Marks sections that count up or carry ids as units, and those whose sub-headings or labels recur as features. */
+/** Marks numbered sections and those with ids as units, and those with recurring sub-headings or labels as features. */
 export function findUnits(sections: readonly Section[]): void {
   const byParent = Map.groupBy(sections, ({ parent }) => parent);
   for (const siblings of byParent.values()) markUnits(siblings);
@@ -20,7 +20,7 @@ function markUnits(siblings: readonly Section[]): void {
     if (family === '' || members.length < 2) continue;
     for (const section of members) section.unit = family;
   }
-  // Without a number the shared word must hold for nearly all of them.
+  // Without numbers nearly all siblings must share the word.
   const named = Map.groupBy(siblings, ({ heading }) => NAMED.exec(heading)?.[1]?.toLowerCase() ?? '');
   for (const [name, members] of named) {
     if (name === '' || members.length < 2 || members.length < siblings.length * 0.6) continue;
@@ -28,7 +28,7 @@ function markUnits(siblings: readonly Section[]): void {
   }
 }
 
-/** What a unit is counted by; empty where nothing counts. */
+/** The series a unit belongs to; empty if none. */
 function familyOf({ heading, id, raw }: Section): string {
   if (id !== null) return `id ${id.replace(/[\d.]+[a-z]?$/iu, '')}`;
   const counted = COUNTED.exec(heading);
@@ -37,7 +37,10 @@ function familyOf({ heading, id, raw }: Section): string {
   return cjk === null ? '' : `word ${cjk[3] ?? ''}`;
 }
 
-/** Sub-headings or labels that recur under three or more siblings or cousins: they mark features and are none. */
+/**
+ * Sub-headings or labels that recur under three or more siblings or cousins are facets: they mark features and are none
+ * themselves.
+ */
 function markFacets(sections: readonly Section[]): void {
   const holders = new Map<string, Set<Section>>();
   const note = (name: string, holder: Section | null) => {
@@ -70,7 +73,7 @@ function markFacets(sections: readonly Section[]): void {
       section.id === null &&
       facets.has(`${section.parent.level} ${facetName(section.heading)}`)
     ) {
-      // Units that happen to be called alike under each parent ("Phase 1") count up and are none.
+      // Units with equal names under each parent ("Phase 1") are numbered, and no facets.
       if (section.unit === null) section.isFacet = true;
     }
   }
@@ -83,7 +86,7 @@ export const facetName = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Bold labels that stand alone, and those in front of a paragraph or item at the first level. */
+/** Stand-alone bold labels, and bold prefixes of first-level paragraphs and items. */
 export function labelsOf({ nodes }: Section): string[] {
   return nodes.flatMap(({ kind, label, text }) => {
     if (kind === 'label') return [(label ?? text).replace(/[:：]\s*$/u, '')];

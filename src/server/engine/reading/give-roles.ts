@@ -19,7 +19,7 @@ export const nodeKey = ({ text, start, end, table }: Node) =>
       : [table.head, ...table.rows.map(({ cells }) => cells)].flat().join('\n'),
   );
 
-/** Roles that were set on sections hold for all that stands in them; they are put in before anything is judged. */
+/** Roles set on sections apply to everything in them; they are applied before anything is judged. */
 export function setSectionRoles(doc: Doc, roles: readonly KeptRole[]): void {
   const kept = mapOf(roles, 'section');
   if (kept.size === 0) return;

@@ -9,7 +9,7 @@ export const MEASURE =
 /** Whatever else stands in such a heading, nobody builds it. */
 export const ALWAYS_CONTEXT =
   /^(?:archived?|deprecated|record of changes|changes? (?:to this document|history|log)|document (?:control|history|info\p{L}*)|user classes|how (?:we|you) (?:will )?know|numbers we watch|what (?:others|passengers|users|people|customers) .{1,30}|where (?:we|this) comes? from|things that .{1,30}wrong.{0,30}|what (?:is|went|goes) wrong.{0,30}|what changed.{0,30}|words we use|questions .{0,20}open|not (?:yet )?decided|dependencies|abhängigkeiten|dépendances|dependencias|dependências|open (?:issues|questions)|checklist results.{0,30}|(?:\p{L}+ )?scope assessment|assessment details|target segments.{0,30}|vue d['’]ensemble|parties prenantes|historia (?:zmian|wersji)|(?:available|existing) documentation(?: analysis)?|enhancement type|impact assessment|ai checklist|(?:ux expert|architect|designer|developer|coding agent|claude|cursor) prompts?(?:$| for .{1,30})|notes? (?:for|to) (?:the )?reader)(?!\p{L})/iu;
-/** Told to whoever builds it: rules for their work. */
+/** Instructions to the implementer, not requirements. */
 export const INSTRUCTIONS =
   /^(?:(?:important )?(?:instructions?|notes?|rules|guidance|guidelines) (?:for|to) (?:the )?(?:ai|agents?|llms?|claude|cursor|copilot|(?:coding )?assistants?|implementers?|developers?).{0,30}|(?:ai|agent|claude|cursor) (?:instructions?|rules|guidelines|guidance)|anweisungen für .{1,30}|instructions pour .{1,30}|instrucciones para .{1,30}|instruções para .{1,30})$/iu;
 /** Forms that are filled in: their boxes are nobody's work. */

@@ -11,13 +11,13 @@ import { isRequirementId } from './read-author-id.ts';
 
 export type Judge = (node: Node) => [PrdRole, RoleReason];
 
-/** Lines about a requirement, not of it: its number, title, priority, state, who does it. */
+/** Metadata of a requirement: number, title, priority, state, assignee. */
 const ABOUT =
   /^(?:id|priority|prio|priorität|priorité|prioridad|prioridade|priorytet|öncelik|приоритет|status|effort|estimate|owner|assignee|story points|优先级|優先度|우선순위|编号|依赖|依存)\s*[:：]\s*\S{1,20}(?:\s\S{1,20}){0,3}$/iu;
 
-/** What the whole document says about its lines. */
+/** Facts about the whole document. */
 interface Whole {
-  /** Names of all headings: a line that repeats one points to it. */
+  /** All headings: a line that repeats one is a pointer to it. */
   headings: ReadonlySet<string>;
   /** Ids that are ticked somewhere and open nowhere. */
   ticked: ReadonlySet<string>;
@@ -36,10 +36,10 @@ export const readWhole = (doc: Doc): Whole => ({
   lines: doc.lines,
 });
 
-/** An item that is a link and nothing else points to another document. */
+/** An item that is only a link points to another document. */
 const LINK = /^\s*(?:[-*+]|\d{1,3}[.)])\s+\[[^\]]{1,120}\]\([^()\s]{1,300}\)[.:]?\s*$/u;
 
-/** What a block of the section is, by its own signs first. */
+/** The role of a block, by its own signs first. */
 export function createJudge(section: Section, { headings, ticked, lines }: Whole): Judge {
   const { role, reason, isTitle } = section;
   const isForm = role === 'context' && [section, section.parent].some((each) => FORM.test(each?.heading ?? ''));
@@ -55,7 +55,7 @@ export function createJudge(section: Section, { headings, ticked, lines }: Whole
   const hasListHere = hasList(section);
   const isContract = createContractTest(section);
   return (node) => {
-    // Rules, comments, an empty item: nothing that anybody could do.
+    // Rules, comments, empty items: no requirement.
     if (node.kind === 'other' || (node.kind === 'item' && node.text === '')) return ['context', 'material'];
     if (section.setRole !== null && node.checked === null) return [section.setRole.role, 'set'];
     if (node.checked !== null && isForm) return ['context', reason];
@@ -91,11 +91,11 @@ export function createJudge(section: Section, { headings, ticked, lines }: Whole
   };
 }
 
-/** An item of a feature that says why or gives an example; what else a label says is no reason to leave its item out. */
+/** An item that explains or gives an example; other labels do not exclude an item. */
 const EXPLAINS =
   /^(?:why(?: it(?:['’]s| is) important| (?:it|this) matters)?|rationale|motivation|examples?|e\.g\.|begründung|warum|beispiele?|pourquoi|exemples?|por qué|por quê|ejemplos?|exemplos?|justificación|justificativa|perché|esemp[io]|uzasadnienie|przykłady?|gerekçe|örnek(?:ler)?|обоснование|примеры?|示例|例如|例|예시)\s*[:：–—]/iu;
 
-/** A paragraph that says of itself that it only explains. */
+/** A paragraph that is explicitly an explanation. */
 const ASIDE =
   /^(?:rationale|background|examples?|motivation|why|begründung|beispiel|exemple|ejemplo|exemplo)\s*[.:：–—]/iu;
 
@@ -136,7 +136,7 @@ function judgeTable(node: Node, section: Section): [PrdRole, RoleReason] {
 
 const DRAWING = /[│┌└├╭╰▼▲↓↑]|-->|==>|^```\s*mermaid/mu;
 
-/** Code under a label of its own, or alone under its heading, is asked for as it stands; drawings and examples are not. */
+/** Code under its own label, or alone under its heading, is a requirement; diagrams and examples are not. */
 function createContractTest({ nodes, heading, children }: Section): (node: Node) => boolean {
   const isAlone =
     children.length === 0 &&
@@ -153,7 +153,7 @@ function createContractTest({ nodes, heading, children }: Section): (node: Node)
 const SHOWING =
   /(?<!\p{L})(?:examples?|mock-?ups?|diagrams?|visual|structure|layout|sample|flow|beispiel|exemple|ejemplo|exemplo)(?!\p{L})|示例|例/iu;
 
-/** Whether the section or what stands below it has items or a table: then its prose only tells of them. */
+/** Whether the section or its sub-sections have items or a table: then its prose only introduces them. */
 const hasList = (section: Section): boolean =>
   [...walkSections(section)].some(({ nodes }) => isList(nodes) || nodes.some(({ kind }) => kind === 'table'));
 

@@ -22,11 +22,11 @@ const LATER_NAME =
   /(?<!\p{L})(?:nice[- ]to[- ]haves?|could[- ]haves?|future (?:considerations?|work|enhancements?|improvements?|features?|ideas?|scope)|(?:after|post|beyond|non|nach dem|après le|después del|depois do|após o|po|после)[- ]mvp|mvp sonrası)(?!\p{L})|非\s*mvp|mvp\s*(?:이후|之后|之後|以后|以降)|后续迭代|後續迭代/iu;
 const FIRST_VERSION = /^v(?:ersion)?\s?[01](?:\.\d+)?(?!\d)/iu;
 const NEXT_VERSION = /^v(?:ersion)?\s?[2-9](?:\.\d+)?(?!\d)/iu;
-/** Units of these count up as well, and nobody builds them. */
+/** Numbered sections of these kinds are context. */
 const CONTEXT_UNIT =
   /^(?:word )?(?:persona|risk|question|competitor|assumption|goal|objective|metric|option|example|appendix|scenario|hypothesis|theme|insight|problem|pain|stakeholder|journey|act|user|q|r|kpi|okr)s?$/iu;
 
-/** Gives every section what its name and its structure say; what they say goes down to what stands below. */
+/** Classifies every section by name and structure; descendants inherit. */
 export function judgeSections(doc: Doc): void {
   const version = Number(/(?<![\p{L}\d])v(\d{1,2})(?!\d)/iu.exec(doc.title?.raw ?? '')?.[1] ?? 0);
   for (const section of doc.sections) {
@@ -58,7 +58,7 @@ const withoutVersion = (raw: string, version: number): string =>
     ? raw
     : raw.replace(/(?<![\p{L}\d])v(\d{1,2})(?:\.\d+)*(?![\d+])/giu, (tag, own) => (Number(own) <= version ? '' : tag));
 
-/** "Phase 3: Performance" is a phase, whatever it is about; only what takes it out of the work counts. */
+/** "Phase 3: Performance" is a phase, whatever its topic; only exclusions count. */
 function nameOf({ heading, unit }: Section): HeadingClass | null {
   const name = nameHeading(heading);
   return unit === null || name === 'context' || name === 'limit' || name === 'later' || name === 'done' ? name : null;
@@ -87,7 +87,7 @@ function verdictOn(section: Section, inherited: Verdict): Verdict {
   return verdictOnName(section) ?? verdictOnStructure(section);
 }
 
-/** Parts that tell of the whole product may hold its requirements; what tells of risks or metrics never does. */
+/** Overview sections may contain requirements; risks or metrics never do. */
 const WHOLE =
   /(?<!\p{L})(?:overview|introduction|summary|description|appendix|appendices|überblick|übersicht|einleitung|einführung|anhang|introducción|introdução|anexos?|annexes?|présentation|panoramica|przegląd|genel bakış|обзор|введение)(?!\p{L})|概述|概要|附录|付録|개요|부록/iu;
 

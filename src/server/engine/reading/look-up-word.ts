@@ -8,13 +8,13 @@ import { CJK } from './cjk.ts';
 export type WordClass = keyof typeof HEADING_WORDS;
 export type Listed = Exclude<WordClass, 'qualify'>;
 
-/** One case for all: Turkish has two letters where others have one. */
+/** Case folding that also handles Turkish dotted and dotless i. */
 export const foldCase = (text: string) =>
   text.normalize('NFC').toLowerCase().replaceAll('i\u0307', 'i').replaceAll('ı', 'i');
-/** "Metricas" is written as often as "Métricas". */
+/** Accents are often left out: "Metricas". */
 const foldMarks = (word: string) =>
   CJK.test(word) || MARKED.has(word) ? word : word.normalize('NFD').replace(/\p{Mn}/gu, '');
-/** Without their marks these are words of another language, and mean something else. */
+/** Words that would mean something else without accents. */
 const MARKED = new Set(['présentation', 'résumé', 'terminé']);
 /** "d'usage", "l’entretien": the article is no word of the name. */
 const ELISION = /^(?:[dlscn]|qu|dell|nell|dall|all|sull)['’](?=\p{L}{2})/u;
@@ -51,14 +51,14 @@ const ENDS = entriesOf(HEADING_ENDS).flatMap(([name, ends]) =>
 );
 const FRONTS = split(COMPOUND_FRONTS).map(foldMarks);
 
-/** The words of a name in the form `lookUp` and `lookUpPhrase` know; empty where nothing but marks is left. */
+/** The words of a name in the form `lookUp` and `lookUpPhrase` expect. */
 export const keysOf = (bare: string): string[] => bare.split(/[\s/&+]+/u).map(keyOf);
 
-/** The classes of one word; null where it is not known. */
+/** The classes of one word; null if unknown. */
 export function lookUp(key: string): ReadonlySet<WordClass> | null {
   const known = WORDS.get(key) ?? lookUpStem(key);
   if (known !== null || key.length < 5) return known;
-  // What a German compound is stands at its end: "Sicherheitsrisiken" are risks.
+  // The head of a German compound is at its end: "Sicherheitsrisiken" are risks.
   const named = ENDS.find(({ end }) => key.length > end.length && key.endsWith(end));
   if (named !== undefined) return named.classes;
   for (const front of FRONTS) {
@@ -77,7 +77,7 @@ function lookUpStem(key: string): ReadonlySet<WordClass> | null {
   return null;
 }
 
-/** Words that mean something together, the most of them first: their classes, and how many they are. */
+/** The longest known phrase at this position: its classes and length. */
 export function lookUpPhrase(keys: readonly string[], at: number): [ReadonlySet<WordClass>, number] | null {
   for (let count = Math.min(PHRASE_MAX, keys.length - at); count > 1; count -= 1) {
     const known = PHRASES.get(keys.slice(at, at + count).join('_'));

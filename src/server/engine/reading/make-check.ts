@@ -1,13 +1,13 @@
 import type { RequirementKind } from '#contract/requirement.ts';
 import type { Node, Section } from './document.ts';
 
-/** One thing that is asked for, before it has an id: what becomes a check of a task. */
+/** One requirement before it has an id; becomes a check of a task. */
 export interface Check {
   id: string;
   text: string;
   kind: RequirementKind;
   section: Section;
-  /** The bold label or lead-in it stands under. */
+  /** The bold label or lead-in above it. */
   label: string | null;
   start: number;
   end: number;
@@ -16,13 +16,13 @@ export interface Check {
   done: boolean;
   later: boolean;
   priority: number | null;
-  /** Lines that belong to it and are shown with the task: a table, code. */
+  /** Lines shown with the task: a table, code. */
   attached: { start: number; end: number } | null;
   /** A row with an acceptance column is a small task: this is its title, and the text its acceptance. */
   rowTitle: string | null;
-  /** Beside a label of its own: an item "**Search**: by title" is called Search. */
+  /** The item's own label: "**Search**: by title" is named Search. */
   name: string | null;
-  /** A task of its own under one title: an item with a bare label and whole sentences below it. */
+  /** The title of a task of its own: an item with a bare label and full sentences below it. */
   group: string | null;
 }
 
@@ -62,7 +62,7 @@ export function makeCheck(section: Section, nodes: Node[], given: Given): Check 
   };
 }
 
-/** Never between the two halves of one character. */
+/** Never inside a surrogate pair. */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   return `${text

@@ -5,9 +5,9 @@ import { likeness, normaliseText, wordsOf } from './compare-text.ts';
 const ALIKE_IN_PLACE = 0.2;
 const NO_WORDS = new Set<string>();
 
-/** What of a requirement is compared with what. */
+/** The comparable form of requirements. */
 export function readSides(requirements: readonly Omit<Requirement, 'id'>[]): Side[] {
-  // Most requirements share their headings with others.
+  // Memoized: most requirements share their headings.
   const paths = new Map<string, string>();
   return requirements.map(({ text, heading_path, author_id }, index) => {
     const raw = heading_path.join('\n');
@@ -19,9 +19,8 @@ export function readSides(requirements: readonly Omit<Requirement, 'id'>[]): Sid
 }
 
 /**
- * Pairs requirements with those of an earlier reading, one to one, by index: the same text, then text that is much alike,
- * then what is left in the same place. What the author calls them only decides between equals: numbers are given anew,
- * texts are not.
+ * Matches requirements with those of an earlier reading, one to one, by index: equal text, then similar text, then the
+ * same place. Author ids only break ties, because authors renumber.
  */
 export function matchRequirements(next: readonly Side[], previous: readonly Side[]): Map<number, number> {
   const found = new Map<number, number>();
@@ -47,7 +46,7 @@ export function matchRequirements(next: readonly Side[], previous: readonly Side
 
 type Join = (side: Side, other: Side) => void;
 
-/** Among several of one text, from the most that can be the same to the order they stand in. */
+/** Tie-breakers among equal texts, from most specific to document order. */
 const TIES: readonly ((side: Side) => string)[] = [
   ({ path, authorId }) => `${path}\n\n${authorId}`,
   ({ path }) => path,
@@ -70,7 +69,7 @@ function joinTied(sides: readonly Side[], others: readonly Side[], join: Join): 
   let [here, there] = [sides, others];
   for (const tie of TIES) {
     const groups = Map.groupBy(there, tie);
-    // Taken from the end of a reversed list: from the front, each would move all that are left.
+    // Reversed and popped, since shift() is linear.
     for (const group of groups.values()) group.reverse();
     here = here.filter((side) => {
       const first = groups.get(tie(side))?.pop();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FEATURE_HEADINGS, KNOWN_HEADINGS } from './heading-cases-text.ts';
+import { FEATURE_HEADINGS, KNOWN_HEADINGS } from '#test/heading-cases-text.ts';
 import { nameHeading } from './name-heading.ts';
 
 const cases = Object.entries(KNOWN_HEADINGS).flatMap(([language, names]) =>

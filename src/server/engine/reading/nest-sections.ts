@@ -2,8 +2,8 @@ import type { Section } from './document.ts';
 import { nameHeading } from './name-heading.ts';
 
 /**
- * The tree of sections: by number where a heading has one that continues an open section's, else by its level. Where most
- * headings of a level are numbered, one without a number hangs under the numbered one before it.
+ * Builds the tree of sections: by number if a heading continues an open section's, else by level. Where most headings
+ * of a level are numbered, an unnumbered one belongs to the numbered one before it.
  */
 export function nestSections(sections: Section[], lines: number): Section[] {
   const [lead, ...headed] = sections;
@@ -28,7 +28,7 @@ export function nestSections(sections: Section[], lines: number): Section[] {
   return all;
 }
 
-/** The first heading is the title when no other stands as high. */
+/** The first heading is the title if no other has its level. */
 function markTitle(headed: readonly Section[]): void {
   const [first, ...others] = headed;
   if (first === undefined || first.number !== null) return;

@@ -14,7 +14,7 @@ import { nodeKey, rowKey, sectionKey } from './give-roles.ts';
 
 const SUMMARY_MAX = 1_000;
 
-/** The document as the contract tells it: every line that is not blank in exactly one block. */
+/** The document in the contract's format: every non-blank line in exactly one block. */
 export function presentReading(doc: Doc, checks: readonly Check[], requirements: Requirement[]): Reading {
   const checksOf = traceNodes(checks);
   const blocks = doc.sections.flatMap((section) => blocksOf(section, checksOf));

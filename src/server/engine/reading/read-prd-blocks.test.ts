@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listOurs, listTheirs } from '#test/list-blocks.ts';
-import { CORPUS, readFolder } from '../score/read-folder.ts';
+import { CORPUS, readFolder } from '#test/score/read-folder.ts';
 import { readPrdBlocks } from './read-prd-blocks.ts';
 
 /** Ours takes paragraphs whose lines begin with numbers, "•" or "✅" for the lists their author meant. */

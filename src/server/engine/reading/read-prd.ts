@@ -14,7 +14,7 @@ interface ReadDocument {
   reading: Reading;
 }
 
-/** Reads a PRD: a role for every line, and what it asks for under ids that an earlier version gave. Any text gives an answer. */
+/** Reads a PRD: a role for every line, and its requirements with stable ids. Total: any text gives a result. */
 export function readPrd(
   content: string,
   { previous, roles }: { previous: readonly Requirement[]; roles: readonly KeptRole[] },

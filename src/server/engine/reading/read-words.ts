@@ -13,7 +13,7 @@ const DONE_WORDS =
 const OPEN_MARK = /\s*(?:[❌⏳🚧⬜🔲⚠☐][\uFE0F]?\s*)+[.]?$/u;
 const LABEL = /^(?:\*\*|__)(.+?)(?:\*\*|__)\s*([:：])?/u;
 
-/** A mark behind the words is looked for in the last of them: over a whole text such a pattern begins anew at every sign. */
+/** Looked for in the last characters only: over a whole text the pattern would backtrack at every symbol. */
 const BEHIND_MAX = 60;
 const matchBehind = (text: string, pattern: RegExp) => pattern.test(text.slice(-BEHIND_MAX));
 

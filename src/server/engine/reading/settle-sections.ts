@@ -5,7 +5,7 @@ import { leansToWork } from './name-heading.ts';
 import { type Listed, foldCase } from './look-up-word.ts';
 import { classesOfParts } from './read-name-words.ts';
 
-/** What a section's own name and structure left open, told by what stands around it. */
+/** Classifies the remaining sections by their context. */
 export function settleSections(sections: readonly Section[]): void {
   planNotes(sections);
   for (const section of sections) if (section.role === 'unsure' && leans(section)) plan(section);
@@ -26,14 +26,14 @@ function leans({ name, heading, parent }: Section): boolean {
   return parent !== null && !parent.isTitle && parent.name === null && leansToWork(parent.heading);
 }
 
-/** A few points under nothing but a title are what is to be done: there is nothing else they could be of. */
+/** A few items under nothing but a title are work. */
 function planNotes(sections: readonly Section[]): void {
   if (!sections.every(({ isTitle, heading }) => isTitle || heading === '')) return;
   for (const section of sections)
     if (section.role === null && section.nodes.some(({ kind }) => kind === 'item')) plan(section);
 }
 
-/** Where several sections beside it are work by their structure, one with a list and no sign is work like them. */
+/** A section with a list and without signs is work if several siblings are work by structure. */
 function followSiblings(sections: readonly Section[]): void {
   for (const siblings of Map.groupBy(sections, ({ parent }) => parent).values()) {
     const plain = siblings.filter(({ name, isTitle }) => (name === null || name === 'look') && !isTitle);
@@ -42,7 +42,7 @@ function followSiblings(sections: readonly Section[]): void {
     if (work.length < 2 || 2 * work.length < unsure.length) continue;
     const isMost = work.length >= 2 * unsure.length;
     for (const section of unsure) {
-      // Names of things need more company than sentences do.
+      // Lists of names need more evidence than sentences do.
       if (!isMost && !areSentences(section)) continue;
       plan(section);
     }
@@ -52,8 +52,8 @@ function followSiblings(sections: readonly Section[]): void {
 const NUMBERED_MIN = 3;
 
 /**
- * "3.1", "3.2", "3.3" with lists, under a part of no known name: sections that are numbered alike are of one kind, and one of
- * them that asks tells of all. Where that holds for a part, it holds for the other numbered parts nobody can name.
+ * "3.1", "3.2", "3.3" with lists, under a section of unknown name: equally numbered sections are of one kind, so one
+ * with requirements decides for all. That carries over to other numbered sections of unknown name.
  */
 function followParts(sections: readonly Section[]): void {
   const parts = sections.filter(
@@ -73,7 +73,7 @@ function followParts(sections: readonly Section[]): void {
         if (isOpen(section) && (isAsked(part) || !(tellsOf(part) || tellsOf(section)))) plan(section);
 }
 
-/** One of its words names context or limits, whatever the others say: "Problems of the Zorp". */
+/** One of its words names context or constraints: "Problems of the Zorp". */
 function tellsOf({ heading }: Section): boolean {
   const words = foldCase(heading.slice(0, HEADING_MAX)).split(/[^\p{L}\p{N}]+/u);
   return [...classesOfParts(words)].some(([, classes]) => classes.intersection(TELLING).size > 0);
@@ -92,7 +92,10 @@ function areSentences({ nodes }: Section): boolean {
 const PAGES_MIN = 3;
 const ONE_WORD = /^\p{L}{1,40}$/u;
 
-/** "Profile" or "Contact" among pages that are work is a page; so is any name of one word where nearly all of them are work. */
+/**
+ * "Profile" or "Contact" among pages that are work is a page; so is any one-word name where nearly all siblings are
+ * work.
+ */
 function readPages(sections: readonly Section[]): void {
   for (const parent of sections) {
     if (parent.isTitle || parent.role === 'context' || parent.role === 'limit') continue;
@@ -110,6 +113,6 @@ function isPage({ heading, name }: Section, isFamily: boolean): boolean {
   return PAGE.test(text) || (isFamily && name === 'context' && ONE_WORD.test(text) && !isInsideName(text));
 }
 
-/** Names of pages as well as of parts of a document. */
+/** Names both of pages and of document sections. */
 const PAGE =
   /^(?:about|contacts?|documents?|evidence|faq|history|links|notes|people|profiles?|resources|results|status|team|historique|historial|histórico|équipe|equipo|equipe|profil|perfil|historie|verlauf|kontakte?)$/iu;

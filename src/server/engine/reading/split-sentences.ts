@@ -1,4 +1,4 @@
-/** One sentence of a paragraph and the lines it stands on, counted from the paragraph's first as 0. */
+/** A sentence with its lines, relative to the paragraph. */
 interface Sentence {
   text: string;
   firstLine: number;
@@ -8,7 +8,7 @@ interface Sentence {
 const END = /[.!?](?=["'”’)\]]*(?:\s|$))["'”’)\]]*|[。！？](?:[」』）])*/gu;
 const ABBREVIATION =
   /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|ca|incl|excl|fig|resp|bzw|vgl|sog|evtl|inkl|exkl|np|tzn|tj|bijv|örn|bkz|напр|см|z\.\s?b|d\.\s?h|usw|ggf|u\.\s?a|p\.\s?ex|dr|mr|mrs|[A-Z])\.$/u;
-/** Short for something only in front of a number: "No. 5", "sec. 2". */
+/** Abbreviations only before a number: "No. 5", "sec. 2". */
 const BEFORE_NUMBER = /(?:^|[\s(])(?:no|nr|sec|ch|art|par|p|pp)\.$/iu;
 /** "z. B.", "p. ej.", "т. е.": a letter and a dot, then one or two letters and a dot. An hour may end a sentence. */
 const PAIR = /(?:^|[\s(])(?![ap]\.\s?m\.)\p{L}\.\s?\p{L}{1,2}\.$/u;
@@ -16,7 +16,7 @@ const PAIR_BEGUN = /(?:^|[\s(])\p{L}\.$/u;
 const PAIR_ENDED = /^\s\p{L}{1,2}\.(?=[\s,;:)])/u;
 const LOOK_BACK = 12;
 
-/** Cuts a text into sentences; an abbreviation, a decimal or an ordinal does not end one. */
+/** Splits text into sentences; abbreviations, decimals and ordinals do not end one. */
 export function splitSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
   let from = 0;
@@ -57,5 +57,5 @@ function countLines(text: string): number {
   return count;
 }
 
-/** Runs of space, line ends included, as one space. */
+/** Collapses white space. */
 export const squeeze = (text: string) => text.replace(/\s+/gu, ' ').trim();

@@ -9,7 +9,9 @@ import { createTask } from '../tree/create-task.ts';
 import { claimNext, claimTask } from './claim-task.ts';
 import { finishTask } from './finish-task.ts';
 
-/** Who waits for a plan decides by what it is after the wait, not by what it was when the call came. */
+/**
+ * A call that waited for the project's lock decides on the state after the wait, not on the snapshot from before it.
+ */
 
 let services: TestServices;
 let user: TestUser;
@@ -28,8 +30,8 @@ interface Plan {
   token: string;
 }
 
-/** Of two slots one is held; T2 comes next, then T3. */
-async function makePlan(way: { isLongWay?: true }): Promise<Plan> {
+/** One of two slots is held; T2 comes next, then T3. */
+async function makePlan(way: { isGeneralPath?: true }): Promise<Plan> {
   const { id: projectId } = await createProject(user.ctx, { name: 'Wait' });
   await services.database.pool.query('update projects set baton_slots = 2 where id = $1', [projectId]);
   const [held, next] = [
@@ -45,7 +47,7 @@ async function makePlan(way: { isLongWay?: true }): Promise<Plan> {
   return { projectId, held: held.id, next: next.id, as: agent('codex'), token };
 }
 
-/** What another transaction has done by the time it lets the plan go. */
+/** Runs work while another transaction holds the lock, applies the changes and commits. */
 async function changedMeanwhile<T>(plan: Plan, changes: string[], work: () => Promise<T>): Promise<T> {
   const { pool } = services.database;
   const client = await pool.connect();
@@ -100,7 +102,7 @@ const refused = (type: string, code?: string) =>
 
 describe.each([
   ['by the database’s functions', {}],
-  ['the long way', { isLongWay: true as const }],
+  ['the long way', { isGeneralPath: true as const }],
 ])('%s', (_way, way) => {
   test.each([
     ['is archived', [ARCHIVED], refused('CONFLICT', 'PROJECT_ARCHIVED')],

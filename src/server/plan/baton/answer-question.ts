@@ -12,8 +12,8 @@ import { readTasks } from '../queries.ts';
 import { requireTask } from '../require-task.ts';
 
 /**
- * Answers what was asked about a task: the answer is kept as a note, and the task is ready again. Until somebody goes on
- * with it the answer can be changed; after that it is history.
+ * Answers a task's question: the answer is stored as a note, and the task is ready again. It can be changed until
+ * somebody claims the task.
  */
 export async function answerQuestion(ctx: Context, input: InputOf<typeof endpoint>): Promise<Task> {
   return change(ctx, async (tx, emit) => {
@@ -64,10 +64,10 @@ export async function answerQuestion(ctx: Context, input: InputOf<typeof endpoin
   });
 }
 
-/** How the note of an answer begins. */
+/** Prefix of the note of an answer. */
 export const sayAnswerFrom = (name: string) => `Answer from ${name}: `;
 
-/** A question as a note keeps it, with what was proposed. */
+/** A question with its options, as a note. */
 export function sayQuestion({ text, seen, options }: Pick<Question, 'text' | 'seen' | 'options'>): string {
   const proposed = options.map(({ label, consequence, preferred }, place) => {
     const after = consequence === undefined || consequence === '' ? '' : `: ${consequence}`;
@@ -80,14 +80,14 @@ export function sayQuestion({ text, seen, options }: Pick<Question, 'text' | 'se
   ].join('\n\n');
 }
 
-/** What was answered, in one text: the option, what was added to it, or that the agent may choose. */
+/** An answer as one text: the option, an addition, or that the agent may choose. */
 export function sayAnswer({ answer, options }: Pick<Question, 'answer' | 'options'>): string {
   if (answer === null) return '';
   const chosen = answer.option === null ? '' : (options[answer.option - 1]?.label ?? '');
   return [chosen, answer.decide ? 'Decide yourself' : '', answer.text].filter((each) => each !== '').join('. ');
 }
 
-/** Whether a note is one half of this pair: where both are shown anyway, it says nothing new. */
+/** Whether a note belongs to this question or answer, so that it is not shown twice. */
 export const isOfQuestion = (question: Question, body: string): boolean =>
   body === sayQuestion(question) || body.endsWith(toQuestion(question));
 

@@ -2,20 +2,20 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { TOKEN_SECRET_LENGTH } from '#contract/constants.ts';
 import { randomPooled } from '#server/platform/random.ts';
 
-/** 32 characters that cannot be mistaken for each other: five bits each. */
+/** 32 unambiguous characters: five bits each. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** What proves that somebody holds the baton with this number: shown once, to whoever claims. */
+/** The token that proves to hold the baton with this fencing number: returned once, to the claimer. */
 export function makeToken(fence: number): { token: string; hash: string } {
   const token = `${fence}.${makeSecret()}`;
   return { token, hash: hashToken(token) };
 }
 
-/** The part of a token that nobody can guess. */
+/** The random part of a token. */
 export const makeSecret = (): string =>
   [...randomPooled(TOKEN_SECRET_LENGTH)].map((byte) => ALPHABET[byte & 31]).join('');
 
-/** Only this is kept: whoever reads the database, or a copy of it, cannot finish somebody's task. */
+/** Only the hash is stored: a copy of the database does not allow finishing somebody's task. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export const fenceOf = (token: string): number => Number(token.split('.', 1)[0]);

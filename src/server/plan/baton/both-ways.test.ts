@@ -18,7 +18,10 @@ import { claimTask } from './claim-task.ts';
 import { finishTask } from './finish-task.ts';
 import { releaseBaton } from './release-baton.ts';
 
-/** Where the functions of the database and the long way could come apart: each case is done both ways and compared. */
+/**
+ * Cases where the database functions (fast path) and the general path could diverge: each runs both ways and is
+ * compared.
+ */
 
 const LEASE_MS = LEASE_MINUTES * 60_000;
 const VERIFIED = { command: 'make check', exit_code: 0, seconds: 1.5, output: 'ok', commit: 'abcd1234' };
@@ -40,13 +43,13 @@ const sql = (text: string, values: unknown[]) => services.database.pool.query(te
 const below = (parent: { id: Id }) => ({ parent_task_id: parent.id });
 const waits = ({ user }: World, task: Task, ahead: Task) =>
   addDependency(user.ctx, { id: task.id, depends_on_id: ahead.id });
-/** Takes a task and answers its token. */
+/** Claims a task and returns the token. */
 const take = async (world: World, task: Task, as = world.agent('claude')): Promise<string> =>
   (await world.claim(as, task))?.token ?? '';
 
 type Case = [what: string, work: (world: World) => Promise<unknown>];
 
-/** Each ends by asking for what comes next: what a step left behind decides that too. */
+/** Each case ends by claiming the next task: that depends on the state a step left behind. */
 const thenNext =
   (work: (world: World) => Promise<unknown>) =>
   async (world: World): Promise<void> => {
@@ -60,7 +63,7 @@ const both = (what: string, cases: Case[]) =>
     test.each(cases)('%s', async (_what, work) => expectSameBothWays(services, thenNext(work)));
   });
 
-/** The finish of a task with these checks, under a rule of what done means, with what was seen. */
+/** Finishes a task with these checks, under a completion rule, with evidence. */
 const finishing =
   (rule: object, fields: object, checks = OPEN_CHECKS) =>
   async (world: World) => {
@@ -287,7 +290,7 @@ both('leases and slots', [
     async (world) => {
       const a = await world.add('A');
       const baton = await take(world, a);
-      // Each step takes one.
+      // Every step takes a millisecond of the fake clock.
       services.clock.advance(LEASE_MS - 2);
       await world.finish(world.agent('claude'), a, { baton });
     },
@@ -511,7 +514,7 @@ both('around the task', [
   ],
 ]);
 
-/** A project that can no longer be written to: nothing is taken, and what is held is only handed back. */
+/** A project that became read-only: nothing can be claimed, and what is held can only be released. */
 const closing = (close: (world: World) => Promise<unknown>) => async (world: World) => {
   await rules(world, { baton_slots: 2 });
   const [a, b] = [await world.add('A'), await world.add('B')];
@@ -605,7 +608,8 @@ test('the comparison sees a step that only one of the two took', async () => {
   const work = async (world: World) => {
     const task = await world.add('A');
     await world.claim(world.agent('claude'), task);
-    if (world.person.isLongWay === true) await world.keep('force', () => releaseBaton(world.person, { id: task.id }));
+    if (world.person.isGeneralPath === true)
+      await world.keep('force', () => releaseBaton(world.person, { id: task.id }));
   };
   await expect(expectSameBothWays(services, work)).rejects.toThrow();
 });

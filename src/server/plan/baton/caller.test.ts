@@ -14,7 +14,7 @@ const person: Pick<Context, 'actor'> = {
   actor: { kind: 'user', userId, sessionId: newId(), name: 'claude', isAdmin: false },
 };
 
-/** What a claim by this caller leaves in the table. */
+/** The row that a claim by this caller inserts. */
 function held(by: Pick<Context, 'actor'>, token: string | undefined = TOKEN, name?: string) {
   const { holderKey, clientKey } = callerOf(by, name);
   return { holderKey, clientKey, tokenHash: token === '' ? '' : hashToken(token) };

@@ -2,23 +2,23 @@ import type { EventActor } from '#contract/fields.ts';
 import { type Actor, type Context, presentActor } from '#server/platform/context.ts';
 import { hashToken } from './baton-token.ts';
 
-/** Who is calling, as the batons know it. */
+/** The caller in terms of batons. */
 export interface Caller {
-  /** The name that is shown, and under which it writes. */
+  /** The name that is shown, and to which its writes are attributed. */
   holder: EventActor;
-  /** One text per holder, by which the database sees that an agent never holds two batons. */
+  /** Unique key of a holder, by which the database enforces one baton per agent. */
   holderKey: string;
-  /** The same for the program or session that calls, where the agent gave a name of its own. */
+  /** The same for the calling program or session, where the agent gave a name of its own. */
   clientKey: string;
-  /** Of the token that came with the call. */
+  /** Hash of the token that came with the call. */
   tokenHash: string | undefined;
   /** The caller has a session of its own, which nobody else can use: that proves as much as a token. */
   hasSession: boolean;
 }
 
 /**
- * An agent is its session where it has one: two windows of one program then are two agents. Without a session it is its
- * account and name. Whoever names an agent at a claim speaks for it: several may share a session or a program.
+ * An agent is identified by its session: two windows of one program are two agents. Without a session, by account and
+ * name. A name given at a claim takes precedence: several agents may share a session or a program.
  */
 export function callerOf({ actor }: Pick<Context, 'actor'>, agent?: string): Caller {
   const caller = presentActor(actor);
@@ -35,7 +35,7 @@ export function callerOf({ actor }: Pick<Context, 'actor'>, agent?: string): Cal
 const sessionOf = (actor: Actor): string | undefined =>
   actor.kind === 'agent' && actor.session !== undefined ? `session:${actor.userId}:${actor.session}` : undefined;
 
-/** Names have no control over the front part, so no name can be taken for a session. */
+/** Names cannot influence the prefix, so no name can be mistaken for a session. */
 const keyOf = (holder: EventActor): string =>
   holder.kind === 'user' ? `user:${holder.id}` : `${holder.kind}:${holder.id}:${holder.name}`;
 
@@ -46,13 +46,13 @@ export interface Held {
 }
 
 /**
- * The baton that a caller holds: the one whose token it sent, or the one held under its own key, or the only one held
- * through its program. Where several agents of one program hold batons under names, it cannot be told which one calls.
+ * The baton that a caller holds: by its token, by its own key, or the only one held through its program. Where several
+ * named agents of one program hold batons, it is unknown which of them calls.
  */
 export function findOwn<T extends Held>(held: readonly T[], caller: Caller): T | undefined {
   const { holderKey, clientKey, tokenHash, hasSession } = caller;
   const byToken = tokenHash === undefined ? undefined : held.find((each) => each.tokenHash === tokenHash);
-  // Whoever sends the token of an earlier claim is not the one who holds a baton under the same name now.
+  // The token of an earlier claim does not identify the current holder of the same name.
   if (byToken === undefined && tokenHash !== undefined && !hasSession) return undefined;
   const own = byToken ?? held.find((each) => each.holderKey === holderKey);
   if (own !== undefined) return own;
@@ -60,20 +60,20 @@ export function findOwn<T extends Held>(held: readonly T[], caller: Caller): T |
   return others.length === 0 ? only : undefined;
 }
 
-/** Whether the caller has proven that it holds this baton: by its token, or by its session. A name proves nothing. */
+/** Whether the caller has proven to hold this baton, by token or session. A name proves nothing. */
 export function hasProven(held: Held, { holder, holderKey, clientKey, tokenHash, hasSession }: Caller): boolean {
   if (tokenHash !== undefined && held.tokenHash === tokenHash) return true;
-  // Taken by setting the status: nobody was given a token, so there is none to ask for.
+  // Claimed by setting the status: no token was issued, so none can be required.
   if (held.tokenHash === '') return held.holderKey === holderKey;
   if (holder.kind === 'user') return held.holderKey === holderKey;
   return hasSession && (held.holderKey === holderKey || held.clientKey === clientKey);
 }
 
-/** What happens at a claim is told under the name that the agent gave itself. */
+/** Events of a claim are attributed to the name the agent gave itself. */
 export const asAgent = <C extends Context>(ctx: C, name: string | undefined): C =>
   name === undefined || ctx.actor.kind !== 'agent' ? ctx : { ...ctx, actor: { ...ctx.actor, name } };
 
-/** The same context for a caller that sent the token of its baton in the call itself. */
+/** The context of a caller that sent its baton token as an argument. */
 export function withToken<C extends Context>(ctx: C, token: string | undefined): C {
   if (token === undefined || ctx.actor.kind !== 'agent') return ctx;
   return { ...ctx, actor: { ...ctx.actor, token } };

@@ -21,7 +21,7 @@ const IN_FRONT = {
   'finished ones': `'done', true, now(), null`,
 } as const;
 
-/** A plan whose first tasks nobody can begin, and then some that are ready. */
+/** A plan whose first tasks cannot be claimed, followed by ready ones. */
 async function makePlan(inFront: number, kind: keyof typeof IN_FRONT): Promise<Id> {
   const { id: projectId } = await createProject(user.ctx, { name: 'Long way' });
   const first = await createTask(user.ctx, { id: projectId, title: 'First' });
@@ -39,7 +39,7 @@ async function makePlan(inFront: number, kind: keyof typeof IN_FRONT): Promise<I
   return projectId;
 }
 
-/** Pages that a statement looked at: unlike a time, the same on every machine. */
+/** Buffer pages a statement reads: unlike time, the same on every machine. */
 async function pagesOf(projectId: Id, statement: string, values: unknown[] = []): Promise<number> {
   const client = await services.database.pool.connect();
   try {
@@ -62,18 +62,18 @@ test.each(['blocked ones', 'finished ones'] as const)(
   'a claim costs the same with 5,000 %s in front as with 50',
   async (kind) => {
     const [few, many] = [await makePlan(50, kind), await makePlan(5_000, kind)];
-    // What a session looks up once, it has looked up.
+    // Warms the session's catalogue caches.
     for (const projectId of [few, many]) await pagesOf(projectId, CLAIM, [user.id]);
     const [cheap, dear] = [await pagesOf(few, CLAIM, [user.id]), await pagesOf(many, CLAIM, [user.id])];
     expect(cheap).toBeGreaterThan(0);
-    // An index over more rows may be a level deeper, here and there.
+    // An index over more rows may be a level deeper.
     expect(dear).toBeLessThan(cheap * 1.3);
   },
 );
 
 const BRIEF = 'select read_brief($1, $2, $3, null, 30, 20)';
 
-/** Tables here are never analysed, as in the first minute of an instance: the planner must not need to know how many there are. */
+/** Tables are never analysed here, as on a new instance: the query plan must not depend on statistics. */
 test('a brief costs the same with 5,000 notes in its project as with 50', async () => {
   const costOf = async (notes: number) => {
     const projectId = await makePlan(50, 'blocked ones');

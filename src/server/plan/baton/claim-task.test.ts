@@ -55,7 +55,7 @@ async function currentTask(): Promise<Id | null | undefined> {
   return rows[0]?.id;
 }
 
-/** What a refused call must leave as it was: every row, and what the feed has told. */
+/** A refused call must leave every row and the feed unchanged. */
 async function expectUnchanged(work: () => Promise<unknown>, refusal: object): Promise<void> {
   const before = await plan();
   const notes = await listNotes(user.ctx, { id: projectId });
@@ -264,7 +264,7 @@ describe('a takeover', () => {
 
 describe('the next task', () => {
   const titles = async (name = 'claude') => (await next(name))?.task.title ?? null;
-  /** Takes what comes next and is done with it, until nothing comes. */
+  /** Claims and finishes the next task until none is ready. */
   async function workThrough(): Promise<string[]> {
     const done: string[] = [];
     for (;;) {

@@ -16,25 +16,25 @@ import { setStatus, tellLocked } from '../tree/set-status.ts';
 import { type Taking, endExpired } from './take-baton.ts';
 
 type Claimed = AnswerOf<typeof claiming>;
-/** What is read in the same transaction, when the baton has been taken: for whoever wants more than the task. */
+/** Reads more than the task in the transaction of the claim. */
 type Read<T> = (tx: Tx, taskId: Id) => Promise<T>;
 const nothing: Read<undefined> = async () => undefined;
 
-/** Takes the baton for a task. Of several who ask at once exactly one gets it; the others are told who. */
+/** Claims a task. Of several concurrent claims exactly one succeeds; the others are told who holds it. */
 export async function claimTask(ctx: Context, input: InputOf<typeof claiming>): Promise<Claimed> {
   const usual =
     input.takeover === true ? undefined : await claimUsual(ctx, wantedOf(ctx, input.id), input.agent, false);
   return usual?.claimed ?? (await claimAndRead(ctx, input, nothing)).claimed;
 }
 
-/** Takes the baton for the first ready task in tree order, or answers null when nothing is ready. */
+/** Claims the first ready task in tree order; null when none is ready. */
 export async function claimNext(ctx: Context, input: InputOf<typeof claimingNext>): Promise<Claimed | null> {
   const usual = await claimUsual(ctx, { projectId: input.id, id: null, number: null }, input.agent, false);
   if (usual !== undefined) return usual?.claimed ?? null;
   return (await claimNextAndRead(ctx, input, nothing))?.claimed ?? null;
 }
 
-/** The same as claimTask for a task by any of its names, with what is read of it then. */
+/** Like claimTask for a task by id or number, with a read in the same transaction. */
 export async function claimAndRead<T>(
   ctx: Context,
   input: Omit<InputOf<typeof claiming>, 'id'> & { id: Id | NamedTask },
@@ -46,7 +46,8 @@ export async function claimAndRead<T>(
       issues: [{ path: 'reason', message: 'is needed to take a baton over' }],
     });
   const takeover = input.takeover === true ? reason : undefined;
-  // What the caller lost is looked up first, and not by somebody who holds a connection.
+  // The caller's losses are looked up first, since that must not wait for a second connection while holding one (pool
+  // deadlock).
   await ctx.admitted;
   const as = asAgent(ctx, input.agent);
   return settle(
@@ -58,7 +59,7 @@ export async function claimAndRead<T>(
   );
 }
 
-/** The same as claimNext, with what is read of the task then. */
+/** Like claimNext, with a read in the same transaction. */
 export async function claimNextAndRead<T>(
   ctx: Context,
   input: InputOf<typeof claimingNext>,
@@ -69,7 +70,7 @@ export async function claimNextAndRead<T>(
   const taken = await change(as, async (tx, emit) => {
     const caller = callerOf(ctx, input.agent);
     const { owned: found, batons } = await findNextTask(as, tx, input.id);
-    // What somebody left behind may be the next task, and even the only one.
+    // Tasks of expired batons become ready, and one of them may be the next.
     const isCleared = await endExpired(as, tx, emit, batons, caller);
     const owned = isCleared ? (await findNextTask(as, tx, input.id)).owned : found;
     if (owned === undefined) return null;
@@ -79,7 +80,7 @@ export async function claimNextAndRead<T>(
   return taken && settle(taken);
 }
 
-/** The commit does not wait for the answer: it is on its way behind the question. */
+/** Pipelined: the commit follows the read without waiting for its result. */
 const ask = <T>(extra: Promise<T>): Promise<T> => {
   extra.catch(() => undefined);
   return extra;
@@ -101,7 +102,7 @@ async function take(ctx: Context, tx: Tx, emit: Emit, owned: OwnedTask, taking: 
   return { task: shown, baton, token, handover, was_stopped: whyStopped(task) };
 }
 
-/** Why nobody should have gone on with it, for whoever claims it by name all the same. */
+/** Why work on it had stopped, for an agent that claims it by name anyway. */
 const whyStopped = ({ blockedReason, question }: TaskRow): string | null => {
   if (blockedReason !== null) return `It was blocked: ${blockedReason}`;
   return question === null || question.answer !== null ? null : `Nobody has answered yet: ${question.text}`;

@@ -18,14 +18,14 @@ import { type Wanted, askUsual, mayBeUsual, tellUsual } from './usual-case.ts';
 type Claimed = AnswerOf<typeof claiming>;
 interface Taken {
   claimed: Claimed;
-  /** Where it was asked for. */
+  /** Set where it was requested. */
   brief: Brief | undefined;
 }
 
 const task = jsonShapeOf<TaskRow>(taskColumns);
 const list = jsonShapeOf<TaskListRow>(getColumns(taskLists));
 const baton = jsonShapeOf<BatonRow>(getColumns(batons));
-/** As one value: the driver takes longer to read what the columns of three rows are called than to read the rows. */
+/** As one JSON value: parsing the column descriptions of three rows takes the driver longer than the rows. */
 const CLAIM = `select to_json(c) as claimed
   from claim_usual($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) c`;
 interface Answered {
@@ -39,9 +39,9 @@ interface Answered {
 const TOLD: EventType[] = ['baton.taken', 'task.status_changed', 'task.locked', 'task.patched'];
 
 /**
- * Takes the baton in one statement of its own, which also reads the brief and looks the caller up, where nothing about it is
- * unusual: a ready task, a free slot, no lease that ran out, nothing lost. Answers undefined where the long way must decide,
- * and null where nothing is ready.
+ * The fast path of a claim: one statement that also reads the brief and looks up the caller, for a ready task, a free
+ * slot, no expired lease and nothing lost. Returns undefined where the general path must decide, and null where nothing
+ * is ready.
  */
 export async function claimUsual(
   ctx: Context,

@@ -11,7 +11,7 @@ import type { NamedTask } from '../require-task.ts';
 
 type ClaimedWithBrief = AnswerOf<typeof claiming> & { brief: Brief };
 
-/** Takes the baton for a task and reads the brief that the work begins with. */
+/** Claims a task and reads its brief. */
 export async function claimWithBrief(
   ctx: Context,
   projectId: Id,
@@ -23,7 +23,7 @@ export async function claimWithBrief(
   return { ...claimed, brief: extra };
 }
 
-/** The same for the first ready task; null when nothing is ready. */
+/** The same for the first ready task; null when none is ready. */
 export async function claimNextWithBrief(
   ctx: Context,
   projectId: Id,

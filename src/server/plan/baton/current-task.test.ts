@@ -49,7 +49,7 @@ test('a key whose batons of two projects are given back at once is left with non
   const back = giveBack(second, newer).then(() => {
     isBack = true;
   });
-  // It waits for the first, or does not: either way the first is over next.
+  // Whether or not it waits for the first, the first ends next.
   await expect
     .poll(async () => isBack || (await countLockWaits(watcher)) > 0, { timeout: 60_000, interval: 20 })
     .toBe(true);

@@ -11,7 +11,7 @@ import type { Finish } from './finish.ts';
 import type { TaskRow } from '../rows.ts';
 import { cutText } from '../rules.ts';
 
-/** What an outcome says in front of the summary; plain work needs no word. */
+/** Prefix of the summary by outcome; none for plain work. */
 const LABEL: Record<FinishOutcome, string> = {
   done: '',
   release: 'Put back: ',
@@ -20,7 +20,7 @@ const LABEL: Record<FinishOutcome, string> = {
   ask: '',
 };
 
-/** How the reason of a baton that came back begins, where that is news of its own in the activity. */
+/** Prefixes of the release reason that the activity shows as news of their own. */
 export const BLOCKED_WHY = 'The task is blocked: ';
 export const ASKED_WHY = 'A person was asked: ';
 
@@ -30,11 +30,11 @@ interface Finished {
   status: 'open' | 'done';
   also: Partial<Pick<TaskRow, 'checks' | 'blockedReason' | 'question' | 'work'>>;
   notes: Said[];
-  /** Why the baton came back, as the feed tells it. */
+  /** The release reason, as the feed has it. */
   why: string;
 }
 
-/** What a finish makes of the task, and what it leaves behind as notes. */
+/** What a finish changes on the task, and the notes it adds. */
 export function describeFinish(ctx: Context, before: Pick<TaskRow, 'work'>, input: Finish, checks: Check[]): Finished {
   const { outcome, files = [] } = input;
   const summary = input.summary?.trim() ?? '';
@@ -83,13 +83,13 @@ function makeQuestion(ctx: Context, { question = '', options = [] }: Finish, see
   };
 }
 
-/** Where the work is, as far as it was said; null where nothing was. */
+/** Commit, branch and pull request, as far as given; null where none is. */
 function placeOf({ commit, branch, pr, diff }: Pick<Finish, 'commit' | 'branch' | 'pr' | 'diff'>): WorkPlace | null {
   if ([commit, branch, pr, diff].every((each) => each === undefined)) return null;
   return { commit: commit ?? null, branch: branch ?? null, pr: pr ?? null, diff: diff ?? null };
 }
 
-/** What was said before and not again still holds, but for a verification: that was of another state. */
+/** Earlier values stay where nothing new is given, except the verification: it was of another state. */
 function workOf(before: Work | null, place: WorkPlace | null, { verification }: Finish): Work | undefined {
   if (place === null && verification === undefined) return undefined;
   return {

@@ -14,8 +14,8 @@ export interface Expired {
 const BATCH = 200;
 
 /**
- * Ends every lease that runs, in all projects. From then on the holder's writes are refused, and whoever claims next takes
- * over, with a handover, as after any lease that ran out. One project at a time: nobody's plan waits for all others.
+ * Expires every lease in all projects. The holders' writes are refused from then on, and the next claim takes over with
+ * a handover. One transaction per project, so that locks are short.
  */
 export async function expireBatons(ctx: Context): Promise<Expired> {
   requireAdministrator(ctx);
@@ -43,7 +43,10 @@ async function listHeld(ctx: Context, after: Id | undefined): Promise<Id[]> {
   return rows.map(({ id }) => id as Id);
 }
 
-/** With the project held: a renewal on its way comes before, and is ended too, or after, and finds nothing to renew. */
+/**
+ * Under the project's lock: a concurrent renewal comes before, and is expired too, or after, and finds nothing to
+ * renew.
+ */
 async function expireProject(ctx: Context, projectId: Id): Promise<number> {
   return change(ctx, async (tx, emit) => {
     await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('no key update');

@@ -35,7 +35,7 @@ beforeEach(async () => {
   claude = services.contextFor({ kind: 'agent', userId: user.id, projectId, name: 'claude' });
 });
 
-/** Three words are the least that a summary may have. */
+/** Three words are the minimum of a summary. */
 const LAID = 'Laid the keel.';
 
 const CHECKS = [
@@ -65,7 +65,7 @@ const finish = (
   more: Partial<Omit<Finish, 'id' | 'baton' | 'outcome'>> = {},
 ) => finishTask(claude, { id: task.id, baton, outcome, summary: LAID, ...more });
 
-/** Whatever is refused leaves the plan, the notes and the feed as they were. */
+/** A refused call leaves plan, notes and feed unchanged. */
 async function expectUnchanged(work: () => Promise<unknown>, refusal: object): Promise<void> {
   const look = async () => ({ plan: await plan(), notes: await listNotes(user.ctx, { id: projectId }) });
   const before = await look();

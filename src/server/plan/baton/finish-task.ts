@@ -16,18 +16,16 @@ import { setStatus } from '../tree/set-status.ts';
 import type { Finish } from './finish.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
-/**
- * Ends the holder's work: the status, what was said of it as notes, the parents that are complete with it and the baton
- * handed back, in one transaction.
- */
+/** Finishes the holder's work: status, notes, completed ancestors and the release of the baton, in one transaction. */
 export async function finishTask(asking: Context, input: Finish): Promise<Answer> {
   const ctx = withToken(asking, input.baton);
   return (await finishUsual(ctx, input)) ?? finishAnyway(ctx, input);
 }
 
-/** The long way, which decides and explains everything. */
+/** The general path, which handles and explains every case. */
 async function finishAnyway(ctx: Context, input: Finish): Promise<Answer> {
-  // What the caller lost is looked up first, and not by somebody who holds a connection.
+  // The caller's losses are looked up first, since that must not wait for a second connection while holding one (pool
+  // deadlock).
   await ctx.admitted;
   const as = { ...ctx };
   const { next_ready, ...answer } = await change(as, async (tx, emit) => {
@@ -37,7 +35,7 @@ async function finishAnyway(ctx: Context, input: Finish): Promise<Answer> {
     const held = requireHeld(ctx, owned, input.baton);
     const checks = tickChecks(task, input.checks ?? []);
     requireProof(input, { task, checks, doneMeans: held.doneMeans, verifyCommand: project.verifyCommand });
-    // All of it is told under the name the baton was held under.
+    // Everything is attributed to the holder name.
     as.actor = asAgent(ctx, held.holder.name).actor;
     const { status, also, notes: said, why } = describeFinish(as, task, input, checks);
     const taking = { ...callerOf(as), holder: held.holder, isProven: true };
@@ -47,13 +45,13 @@ async function finishAnyway(ctx: Context, input: Finish): Promise<Answer> {
     const notes = written.map(({ id }) => id);
     const shown = presentTask(row, list);
     emit(`project:${project.id}`, 'task.patched', presentPatch(presentTask(task, list), shown));
-    // While others in its list are unfinished, what stands above them stays as it is.
+    // While siblings are unfinished, the ancestors do not change.
     const carriesUp = shown.is_completed !== task.isCompleted && owned.isLastOpen;
     const changed = carriesUp ? await rollUp(as, tx, emit, list.id) : [];
     const parents_completed = changed
       .filter((parent) => parent.is_completed)
       .map(({ id, number, title }) => ({ id, number, title }));
-    // The commit follows the question at once; the answer is waited for behind it.
+    // Pipelined: the commit follows the read, whose result is awaited afterwards.
     const next_ready = readNextReady(tx, project.id);
     next_ready.catch(() => undefined);
     return { task: shown, parents_completed, notes, holder: held.holder.name, next_ready };

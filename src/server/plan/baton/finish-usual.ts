@@ -34,8 +34,9 @@ const TOLD: EventType[] = ['baton.released', 'task.status_changed', 'task.patche
 const TOLD_OF_PARENT: EventType[] = ['task.patched', 'parent.completed', 'parent.status_changed'];
 
 /**
- * Ends a holder's work in one statement of its own, which also looks the caller up, where nothing about it is unusual: done
- * or not needed, with a proven baton whose lease runs, and nothing lost. Answers undefined where the long way must decide, and explain.
+ * The fast path of a finish: one statement that also looks up the caller, for the outcomes done and not needed, a
+ * proven baton with a running lease, and nothing lost. Returns undefined where the general path must decide and
+ * explain.
  */
 export async function finishUsual(ctx: Context, input: Finish): Promise<Answer | undefined> {
   const wanted = wantedOf(ctx, input.id);

@@ -7,7 +7,7 @@ import { callerOf } from './caller.ts';
 import { keepLoss } from './keep-loss.ts';
 import { type BatonRow, type HeldRow, readBatons } from './read-batons.ts';
 
-/** Frees a held baton and says why; the status of its task is the caller's business. */
+/** Releases a held baton and emits why; the caller sets the task's status. */
 export function handBack(tx: Tx, emit: Emit, held: BatonRow, reason: string): void {
   void send(tx, { name: 'baton_hand_back', text: HAND_BACK, values: [held.taskId] });
   tellHandedBack(emit, held, reason);
@@ -15,13 +15,13 @@ export function handBack(tx: Tx, emit: Emit, held: BatonRow, reason: string): vo
 
 const HAND_BACK = 'delete from batons where task_id = $1';
 
-/** The same where it is not known whether anybody holds the task; a holder that did not do it itself is told why. */
+/** Releases the task's baton if there is one; a holder that did not do it itself is told why. */
 export async function handBackIfHeld(ctx: Context, tx: Tx, emit: Emit, taskId: Id, reason: string): Promise<void> {
   const held = (await readBatons(tx, { taskId })).find((each) => each.taskId === taskId);
   if (held !== undefined) await endHeld(ctx, tx, emit, held, reason);
 }
 
-/** Ends a baton by what happened around its task. */
+/** Ends a baton because of what happened to its task. */
 export async function endHeld(ctx: Context, tx: Tx, emit: Emit, held: HeldRow, reason: string): Promise<void> {
   handBack(tx, emit, held, reason);
   await keepLoss(tx, held, { why: reason, by: callerOf(ctx), now: ctx.now() });

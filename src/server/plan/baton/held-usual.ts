@@ -1,7 +1,7 @@
 import { type Context, type Holding, presentActor } from '#server/platform/context.ts';
 import { type Caller, type Held, callerOf, findOwn } from './caller.ts';
 
-/** What a caller holds, as the database's own functions tell it. */
+/** What a caller holds, as the database functions return it. */
 export type ToldHeld = (Omit<Holding, 'expiresAt'> & { expiresAt: string }) | null;
 
 export const readHeld = (told: ToldHeld): Holding | undefined =>
@@ -15,7 +15,7 @@ export function readOwn(told: readonly ToldOwn[] | null, caller: Caller): Holdin
   return own && { taskId: own.taskId, name: own.name, expiresAt: new Date(own.expiresAt) };
 }
 
-/** Who is calling, for the functions that look up what it holds: its name, its key and its token. People hold nothing there. */
+/** The caller's name, key and token as parameters of the database functions. People hold nothing there. */
 export function callerValues(ctx: Context): unknown[] {
   const actor = presentActor(ctx.actor);
   if (ctx.actor.kind !== 'agent') return [actor, null, null];

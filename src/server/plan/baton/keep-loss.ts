@@ -5,14 +5,14 @@ import type { HeldRow } from './read-batons.ts';
 
 interface Loss {
   why: string;
-  /** Who ended it; whoever ends its own baton knows. */
+  /** Who ended it; a holder that ended its own baton need not be told. */
   by: Caller;
   now: Date;
 }
 
 /**
- * The holder is told on its next call: it is known by its session or name, and by the token it may send. What is left for
- * a name that the taker has too would reach the taker: then only the token tells them apart.
+ * Stores a loss to be told on the holder's next call, by session, name or token. Where the taker has the same name,
+ * only the token distinguishes the two.
  */
 export async function keepLoss(tx: Tx, baton: HeldRow, { why, by, now }: Loss): Promise<void> {
   if (baton.holder.kind !== 'agent' || hasProven(baton, by)) return;

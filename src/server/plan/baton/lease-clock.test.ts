@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.dispose());
 
-/** An agent at a server whose machine has another time; in the functions of the database its own clock counts. */
+/** An agent at a server with clock skew; the database functions use the database's clock. */
 const at = (
   name: string,
   projectId: NonNullable<Extract<Context['actor'], { kind: 'agent' }>['projectId']>,
@@ -34,7 +34,7 @@ test('a lease that is taken at a server an hour behind is not over at once, and 
   const behind = at('claude', id, -HOUR);
   const taken = await claimNext(behind, { id });
   const left = Date.parse(taken?.baton.expires_at ?? '') - Date.now();
-  // Half an hour; a busy machine may have been at it for minutes.
+  // About half an hour; a slow machine may have taken minutes.
   expect(left).toBeGreaterThan(HOUR / 4);
   expect(left).toBeLessThanOrEqual(HOUR / 2);
   const finishing = { id: task.id, baton: taken?.token ?? '', outcome: 'done', summary: 'The keel is laid.' } as const;

@@ -148,7 +148,7 @@ describe('what an agent is to be told of a baton it lost', () => {
     ]);
   });
 
-  /** Takes again what ran out, what it had forgotten and another task, and the next one. */
+  /** Takes over its own expired task, one it had forgotten, another task, and the next one. */
   async function loseOwn(ctx: Context): Promise<void> {
     const [task, other] = [await add('Keel'), await add('Rig')];
     await claimTask(ctx, { id: task.id });
@@ -175,7 +175,7 @@ describe('what an agent is to be told of a baton it lost', () => {
 });
 
 describe('a call of the holder', () => {
-  /** Long enough that a lease is no longer fresh. */
+  /** Long enough that a lease is due for renewal. */
   const AWAY_MS = 7 * MINUTE_MS;
   const heard = async (name: string, calls = 1) => renewHeld(agent(name), projectId, calls);
   const expiry = async () => (await plan()).batons.map(({ expires_at }) => Date.parse(expires_at));

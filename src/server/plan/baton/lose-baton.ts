@@ -14,15 +14,15 @@ import { rollUp } from '../tree/roll-up.ts';
 
 interface Losing {
   why: string;
-  /** Who took it, as the holder is told; whoever takes it from themselves knows. */
+  /** Who took it, as the holder is told; a holder that took it from itself is not told. */
   by: Caller;
-  /** The task is put back, unless the caller gives it a new status itself. */
+  /** Reopens the task, unless the caller sets a status itself. */
   reopen: boolean;
 }
 
 /**
- * Ends a baton that its holder did not hand back. What the holder knew is kept for whoever goes on, and the holder is
- * told on its next call.
+ * Ends a baton that its holder did not release: writes the handover for the next holder, and stores the loss for the
+ * old one.
  */
 export async function loseBaton(
   ctx: Context,

@@ -13,7 +13,7 @@ export interface UsualNote {
   body: string;
   pinned: boolean;
   work: WorkPlace | null;
-  /** Without one it is about the task the caller holds, or about the project. */
+  /** Without it the note belongs to the task the caller holds, or to the project. */
   about: TaskRef | undefined;
 }
 
@@ -24,8 +24,8 @@ interface Row {
 const NOTE = 'select note_usual($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as kept';
 
 /**
- * Keeps a note in one statement of its own, which also finds under which name the caller writes. Answers undefined where
- * the long way must decide, and explain.
+ * The fast path of a note: one statement that also finds the holder name of the caller. Returns undefined where the
+ * general path must decide and explain.
  */
 export async function noteUsual(
   ctx: Context,

@@ -13,7 +13,7 @@ export interface HeldBaton extends BriefTask {
   taken_at: string;
   last_call_at: string;
   expires_at: string;
-  /** Held by the session that asks, or by whoever sent its token. A name says nothing: two windows share it. */
+  /** By session or token. The name is not enough: two windows share it. */
   is_mine: boolean;
 }
 
@@ -26,23 +26,23 @@ export interface StoppedTask extends BriefTask {
 export interface Orientation {
   project: { id: Id; name: string; slots: number };
   seq: number;
-  /** Blocked and asking ones are not counted as open. */
+  /** Blocked tasks and those with an open question are not counted as open. */
   counts: { open: number; wip: number; done: number; blocked: number; asking: number };
-  /** What waits for a person, oldest first, and what is blocked. */
+  /** Tasks that wait for a person, oldest first, and blocked ones. */
   stopped: StoppedTask[];
   lanes: { name: string; open: number; wip: number; done: number }[];
   lane_count: number;
   batons: HeldBaton[];
   next: (BriefTask & { list: string }) | null;
-  /** Lines of the newest PRD as it was read last that ask for work, and what is to be decided in it; null without a PRD. */
+  /** Work lines of the newest PRD as last read, and the lines to decide; null without a PRD. */
   prd: { work_lines: number; to_decide: number } | null;
-  /** What happened after the caller's cursor, newest first; undefined when it named none. */
+  /** Events after the caller's cursor, newest first; undefined without a cursor. */
   changes:
     | {
         items: { text: string; number: number | null; by: string; at: string }[];
         total: number;
         has_more: boolean;
-        /** Set where some of what happened since is no longer kept: the number from which on it is. */
+        /** Set where some of them are past retention: the number from which events are retained. */
         kept_from: number | null;
       }
     | undefined;
@@ -62,7 +62,7 @@ const PINNED_MAX = 10;
 const CHANGES_MAX = 40;
 const STOPPED_MAX = 10;
 
-/** Where the project stands, in one statement whose cost does not grow with the plan. */
+/** The state of the project, in one statement whose cost does not depend on the size of the plan. */
 export async function orient(ctx: Context, projectId: Id, since: number | undefined): Promise<Orientation> {
   const values = [
     projectId,
@@ -70,7 +70,7 @@ export async function orient(ctx: Context, projectId: Id, since: number | undefi
     `project:${projectId}`,
     since ?? null,
     TOLD_TYPES,
-    // One more than is shown tells that there are others.
+    // One more than is shown, to know whether there are others.
     PINNED_MAX + 1,
     CHANGES_MAX + 1,
     STOPPED_MAX,

@@ -26,7 +26,7 @@ const agent = (name = 'claude'): Context =>
 const plan = (id = projectId) => getPlan(user.ctx, { id });
 const OPTIONS = [{ label: 'Oak', consequence: 'Lasts', preferred: true }, { label: 'Elm' }];
 
-/** A task whose agent asked a person about it. */
+/** A task with an open question. */
 async function ask(more: Partial<Parameters<typeof finishTask>[1]> = {}): Promise<Task> {
   const task = await createTask(user.ctx, { id: projectId, title: 'Keel' });
   const { token } = await claimTask(agent(), { id: task.id });

@@ -25,7 +25,7 @@ import { claimNext, claimTask } from './claim-task.ts';
 import { finishTask } from './finish-task.ts';
 import { releaseBaton } from './release-baton.ts';
 
-/** Many who take and finish at once, by the database's functions and the long way side by side, and what happens around them. */
+/** Concurrent claims and finishes by the fast and the general path side by side, with other changes in between. */
 
 const CLAIMERS = 8;
 const PARENTS = 20;
@@ -44,7 +44,7 @@ const plan = (id: Id) => getPlan(user.ctx, { id });
 const eventsOf = (id: Id) => readEvents(services.db, `project:${id}`, 0, 100_000);
 const finishing = (id: Id, baton: string) => ({ id, baton, outcome: 'done', summary: 'Laid the keel.' }) as const;
 
-/** Some with a session, some known by their names, some that go the long way. */
+/** A mix of agents with a session, agents known by name, and agents on the general path. */
 const claimer = (projectId: Id, n: number): Context => ({
   ...services.contextFor({
     kind: 'agent',
@@ -53,10 +53,12 @@ const claimer = (projectId: Id, n: number): Context => ({
     name: `agent-${n}`,
     ...(n % 2 === 0 ? { session: `window-${n}` } : {}),
   }),
-  ...(n % 4 === 3 ? { isLongWay: true as const } : {}),
+  ...(n % 4 === 3 ? { isGeneralPath: true as const } : {}),
 });
 
-/** Twenty tasks with ten below each; a child waits for the one at its place below the task before, but for every third. */
+/**
+ * Twenty tasks with ten subtasks each; two of three subtasks depend on the one at their place below the previous task.
+ */
 async function makePlan(slots: number): Promise<Id> {
   const { id: projectId } = await createProject(user.ctx, { name: `${slots} at once` });
   await updateProject(user.ctx, { id: projectId, baton_slots: slots });
@@ -77,7 +79,7 @@ async function makePlan(slots: number): Promise<Id> {
   return projectId;
 }
 
-/** Whoever finds every baton held waits until one comes back. */
+/** Agents that find every baton held wait until one is released. */
 function createGate() {
   let freed = Promise.withResolvers<void>();
   return {
@@ -89,7 +91,7 @@ function createGate() {
   };
 }
 
-/** The feed as a whole: numbers without a gap, never more holders than slots, nobody ahead of what it waits for. */
+/** Invariants of the whole feed: no gaps, never more holders than slots, and dependencies are done first. */
 function judgeFeed(events: FeedEvent[], slots: number, ahead: Map<string, string[]>) {
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, place) => place + 1));
   const held = new Map<number, string>();
@@ -133,7 +135,7 @@ test.each([1, 3])(
         });
         if (claimed === null && held === 0 && got.length === PARENTS * CHILDREN) return;
         if (claimed === null || claimed === 'held') {
-          // What is ready may only become so by a finish of another.
+          // A task may become ready only when another is finished.
           if (held > 0) await freed;
           continue;
         }
@@ -158,7 +160,7 @@ test.each([1, 3])(
   300_000,
 );
 
-/** What may be refused to somebody who came too late. */
+/** Errors that a concurrent call may legitimately get. */
 const LATE = new Set(['LOCK_HELD', 'CONFLICT', 'NOT_FOUND', 'STALE_LOCK']);
 const settle = <T>(work: Promise<T>): Promise<T | undefined> =>
   work.catch((error: unknown) => {
@@ -248,7 +250,7 @@ describe('against somebody who changes the plan meanwhile', () => {
         if (replica.isStale) rereadPlan(replica, now);
       }
       expect(showReplica(replica)).toEqual(showPlan(now));
-      // What was answered as done was told once each.
+      // Every finish that was acknowledged has exactly one event.
       const told = events.filter(({ type, data }) => type === 'baton.released' && data.reason === 'The task is done.');
       expect(told).toHaveLength(finished);
     },

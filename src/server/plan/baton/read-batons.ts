@@ -12,7 +12,7 @@ const READ = `select ${shape.select}, t.number from batons b join tasks t on t.i
 const OF_PROJECT = `${READ} where b.project_id = $1 order by b.slot`;
 const OF_TASKS_PROJECT = `${READ} where b.project_id = (select project_id from tasks where id = $1) order by b.slot`;
 
-/** The batons of a project, by slot; the statement is on its way when this returns. */
+/** The batons of a project, by slot; the statement is in flight when this returns (pipelined). */
 export async function readBatons(tx: Tx, of: { projectId: Id } | { taskId: Id }): Promise<HeldRow[]> {
   const statement =
     'projectId' in of

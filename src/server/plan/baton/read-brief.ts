@@ -18,7 +18,7 @@ export interface BriefTask {
 
 export interface BriefNote {
   id: Id;
-  /** The task it was left on; null for the project itself. */
+  /** The task the note belongs to; null for the project itself. */
   number: number | null;
   type: NoteType;
   body: string;
@@ -27,7 +27,7 @@ export interface BriefNote {
   created_at: string;
 }
 
-/** Everything an agent needs to begin a task, and nothing else: bounded, whatever the size of the plan. */
+/** Everything an agent needs to start a task, bounded in size whatever the size of the plan. */
 export interface Brief {
   id: Id;
   number: number;
@@ -41,9 +41,9 @@ export interface Brief {
   prd_state: 'review' | 'orphaned' | null;
   checks: Check[];
   list: { name: string; brief: string };
-  /** From the root down to the parent. */
+  /** From the root to the parent. */
   ancestors: (BriefTask & { list: string; brief: string })[];
-  /** What it comes from, word for word. */
+  /** The lines of the PRD it comes from, verbatim. */
   prd: PrdQuote[];
   prd_lines: { start: number; end: number } | null;
   waits_for: BriefTask[];
@@ -55,16 +55,16 @@ export interface Brief {
   baton: { holder: EventActor; taken_at: string; expires_at: string } | null;
 }
 
-/** At most so many notes, and so many of the tasks around it. */
+/** Maximum number of notes, and of neighbouring tasks. */
 export const BRIEF_SIZES = [30, 20];
 
-/** The sections of the PRD that its lines stand in, still whole. */
+/** With the whole PRD sections of its lines, to be cut to the quote. */
 export type StoredBrief = Omit<Brief, 'prd'> & { sections: PrdSection[] };
 interface Row {
   brief: StoredBrief | null;
 }
 
-/** One task with all that surrounds it, in one call. */
+/** One task with its context, in one call. */
 export async function readBrief(
   ctx: Context,
   projectId: Id,
@@ -83,5 +83,4 @@ export function withQuotes({ sections, ...brief }: StoredBrief): Brief {
   return { ...brief, prd: lines === null ? [] : sections.flatMap((section) => quotePrd(section, lines) ?? []) };
 }
 
-/** It asks only for what there is. */
 const BRIEF = 'select read_brief($1, $2, $3, $4, $5, $6) as brief';

@@ -2,7 +2,7 @@ import type { Id } from '#contract/fields.ts';
 import { type Tx, connectionOf } from '#server/platform/db/client.ts';
 import type { BriefTask } from './read-brief.ts';
 
-/** The first task in tree order that somebody could begin now. */
+/** The first task in tree order that can be claimed now. */
 export async function readNextReady(tx: Tx, projectId: Id): Promise<(BriefTask & { list: string }) | null> {
   const { rows } = await connectionOf(tx).query<BriefTask & { list: string }>({
     name: 'baton_next',

@@ -17,7 +17,7 @@ import { requireHeld } from './require-held.ts';
 import { requireTask } from '../require-task.ts';
 import { renewRow } from './take-baton.ts';
 
-/** Says that the holder is still at work. */
+/** Renews the holder's lease. */
 export async function renewBaton(ctx: Context, input: InputOf<typeof renewing>): Promise<Baton> {
   return change(ctx, async (tx, emit) => {
     const owned = await requireTask(ctx, tx, input.id);
@@ -28,7 +28,7 @@ export async function renewBaton(ctx: Context, input: InputOf<typeof renewing>):
   });
 }
 
-/** Hands a baton back. A person may take it away from whoever holds it; the holder is told why on its next call. */
+/** Releases a baton. A person may revoke anybody's; the holder is told why on its next call. */
 export async function releaseBaton(ctx: Context, input: InputOf<typeof releasing>): Promise<Task> {
   return change(ctx, async (tx, emit) => {
     const owned = await requireTask(ctx, tx, input.id, { handsBack: true });

@@ -10,28 +10,33 @@ import { callerOf, findOwn } from './caller.ts';
 import { type BatonRow, readBatons } from './read-batons.ts';
 import { renewRow } from './take-baton.ts';
 
-/** While more of a lease than this is left it is not renewed: that would hold the plan for every call. */
+/**
+ * Leases with a larger remaining share are not renewed: renewing takes the project's lock, which every call would then
+ * need.
+ */
 const FRESH = 0.8;
 
 /**
- * The caller has been heard of: its calls are counted on what it holds, and a lease that is no longer fresh runs anew. Where
- * several agents of one program hold batons under names of their own, it cannot be told which of them called, and none is
- * renewed.
+ * Counts the caller's calls on its baton and renews a lease that is no longer fresh. Where several named agents of one
+ * program hold batons it is unknown which of them called, and none is renewed.
  */
 export async function renewHeld(ctx: Context, projectId: Id, calls: number): Promise<void> {
   const project = await requireProject(ctx, projectId);
-  // In a project that can only be read the lease runs out.
+  // In a read-only project leases are left to expire.
   if (!isWritable(project)) return;
   const caller = callerOf(ctx);
   const own = findOwn(await ctx.db.select().from(batons).where(eq(batons.projectId, project.id)), caller);
-  // What has run out is not brought back: somebody may have counted on it.
+  // An expired lease is never renewed: another agent may rely on it having ended.
   if (own === undefined || own.expiresAt <= ctx.now()) return;
   const left = own.expiresAt.getTime() - ctx.now().getTime();
   if (left >= FRESH * project.leaseMinutes * 60_000) await countCalls(ctx, project, own, calls);
   else await renew(ctx, project, calls);
 }
 
-/** The row alone is held, so that nobody waits; who takes the baton away is told of after this, or before and for good. */
+/**
+ * Locks the baton's row only, so that nobody waits for the project; a concurrent takeover is ordered before or after it
+ * by that row lock.
+ */
 async function countCalls(ctx: Context, { id }: OwnedProject, own: BatonRow, calls: number): Promise<void> {
   if (calls === 0) return;
   const now = ctx.now();
@@ -46,7 +51,7 @@ async function countCalls(ctx: Context, { id }: OwnedProject, own: BatonRow, cal
   });
 }
 
-/** With the project held: of a renewal and an end of the lease, one comes before the other. */
+/** Under the project's lock, which orders a renewal and the end of the lease. */
 async function renew(ctx: Context, { id }: OwnedProject, calls: number): Promise<void> {
   const caller = callerOf(ctx);
   await change(ctx, async (tx, emit) => {

@@ -7,8 +7,8 @@ import type { OwnedTask } from '../require-task.ts';
 import { describeHolder } from '../rules.ts';
 
 /**
- * The baton on this task. With a token, only if it is the one the caller was given and its lease runs: whoever was away
- * for longer claims again, so that nobody writes over what happened meanwhile.
+ * The baton on this task. With a token, only if it matches and the lease has not expired: a holder that was away for
+ * longer must claim again, so that it does not overwrite what happened meanwhile.
  */
 export function requireHeld(ctx: Context, { task, batons }: OwnedTask, token: string | undefined): HeldRow {
   const held = batons.find(({ taskId }) => taskId === task.id);
@@ -21,7 +21,7 @@ export function requireHeld(ctx: Context, { task, batons }: OwnedTask, token: st
   throw stale(`${name} is not yours, or no longer: ${now}. Nothing was changed.`);
 }
 
-/** The refusal for a holder who was away for longer than the lease. */
+/** The refusal for a holder whose lease has expired. */
 export function ranOut({ fence, expiresAt }: BatonRow, number: number): AppError {
   const at = expiresAt.toISOString().slice(11, 16);
   return stale(
@@ -30,8 +30,8 @@ export function ranOut({ fence, expiresAt }: BatonRow, number: number): AppError
 }
 
 /**
- * What an agent changes of a task that is held, only its holder may: by the token it sent, or by its session. People edit
- * what they see; their edits reach the holder with its next look.
+ * An agent may change a held task only as its holder, proven by token or session. People may edit it; the holder sees
+ * their edits with its next read.
  */
 export function requireFreeToEdit(ctx: Context, { task, batons }: Pick<OwnedTask, 'task' | 'batons'>): void {
   if (ctx.actor.kind !== 'agent') return;

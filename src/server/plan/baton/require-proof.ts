@@ -8,13 +8,13 @@ import { cutText } from '../rules.ts';
 
 interface Rule {
   task: { number: number };
-  /** As they are with what was seen. */
+  /** After ticking those with evidence. */
   checks: readonly Check[];
   doneMeans: DoneMeans;
   verifyCommand: string | null;
 }
 
-/** The checks of a task with those ticked that somebody has seen. What stands as evidence ticks none. */
+/** Ticks the checks named by number, with their evidence; the text of the evidence is not interpreted. */
 export function tickChecks(
   { number, checks }: { number: number; checks: Check[] },
   seen: readonly CheckSeen[],
@@ -35,7 +35,7 @@ export function tickChecks(
   });
 }
 
-/** Every fault of a finish at once: who sends it again sends it once. */
+/** Collects every problem of a finish, so that it need be sent again only once. */
 export function requireProof(input: Finish, rule: Rule): void {
   const issues = [...saidTooLittle(input), ...asksWrongly(input)];
   if (issues.length > 0)
@@ -45,10 +45,10 @@ export function requireProof(input: Finish, rule: Rule): void {
   if (input.outcome === 'done') requireDone(input, rule);
 }
 
-/** Whether there is nothing to say against a finish that can be said without its task. */
+/** Whether a finish is valid as far as that can be said without its task. */
 export const isSaidWell = (input: Finish): boolean => [...saidTooLittle(input), ...asksWrongly(input)].length === 0;
 
-/** Words as readers count them, in languages without spaces too. */
+/** Word segmentation, which also works for languages without spaces. */
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
 const countWords = (text: string): number =>
   [...WORDS.segment(text.slice(0, 200))].filter(({ isWordLike }) => isWordLike === true).length;

@@ -1,10 +1,10 @@
 import type { Editing, KnownRequirement } from '../tree/open-editing.ts';
 import { noRequirement } from '../prd/make-origin.ts';
 
-/** Lines that stand no further apart than this are quoted as one piece. */
+/** Lines closer together than this are quoted as one piece. */
 const GAP = 3;
 
-/** What a task answers, each a requirement of the PRD, and the lines to quote to whoever does it. */
+/** The requirements a task covers, and the lines to quote in its brief. */
 export function answersOf(
   editing: Pick<Editing, 'requirements'>,
   named: readonly string[] = [],
@@ -18,7 +18,7 @@ export function answersOf(
   return { ids, lines: firstPiece(found) };
 }
 
-/** The first piece of the document they stand on: far apart, all between them would be quoted as well. */
+/** The first contiguous piece: pieces far apart would quote everything between them as well. */
 function firstPiece(found: readonly KnownRequirement[]): { start: number; end: number } | null {
   const [first, ...others] = found.toSorted((a, b) => a.start - b.start || a.end - b.end);
   if (first === undefined) return null;

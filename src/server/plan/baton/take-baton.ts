@@ -18,25 +18,25 @@ import { agoOf, countBeat, describeHolder, leaseEnd, noBeats } from '../rules.ts
 const LEASE_OVER = 'The lease ran out.';
 
 export interface Taking extends Caller {
-  /** A claim is refused while anybody holds the task, the caller too: of many who ask at once one gets it. */
+  /** A claim is refused while anybody holds the task, even the caller: of many concurrent claims one succeeds. */
   isClaim?: boolean;
-  /** The caller has shown the token of the baton that it hands back. */
+  /** The caller has sent the token of the baton that it releases. */
   isProven?: boolean;
-  /** Takes it from whoever holds it, who is told why. */
+  /** Takes over from the current holder, who is told this reason. */
   takeover?: string | undefined;
 }
 
 export interface Taken {
   baton: Baton;
-  /** Told to the claimer and to nobody else; undefined where it went on with what it held. */
+  /** Returned to the claimer only; undefined where it continues with what it held. */
   token: string | undefined;
   isNew: boolean;
   handover: Handover | null;
 }
 
 /**
- * Puts a baton into the caller's hand for this task; what the task then looks like is the caller's business. The plan is
- * held by the caller, and the keys of the table say the same once more: one per slot, one per task, one per holder.
+ * Assigns a baton for this task to the caller; the status is set elsewhere. The caller holds the project's lock, and
+ * the keys of the table enforce the same: one per slot, one per task, one per holder.
  */
 export async function takeBaton(
   ctx: Context,
@@ -68,7 +68,7 @@ export async function takeBaton(
   const slots = Array.from({ length: BATON_SLOTS_MAX }, (_, place) => place + 1);
   const find = () => {
     const inTheWay = live.find((each) => each.taskId === task.id) ?? live.find(isMine);
-    // Counted, not looked up by its place: after the number was lowered, held ones may stand behind a free one.
+    // Counted, since after the number was lowered held slots may lie beyond a free one.
     const isRoom = live.length < project.batonSlots;
     const slot = isRoom ? slots.find((each) => !live.some((baton) => baton.slot === each)) : undefined;
     return { slot, obstacle: inTheWay ?? (slot === undefined ? live[0] : undefined) };
@@ -81,7 +81,7 @@ export async function takeBaton(
   }
   if (obstacle !== undefined || slot === undefined) throw lockHeld(obstacle, taking, { task, live, now });
 
-  // The plan is held: nobody else takes a number meanwhile.
+  // Under the project's lock, so the fencing number is unique.
   const fence = project.lastFence + 1;
   const { token, hash } = makeToken(fence);
   const row: BatonRow = {
@@ -106,7 +106,6 @@ export async function takeBaton(
   return { baton, token, isNew: true, handover };
 }
 
-/** With the number it carries, which the project never gives out again. */
 function insertBaton(tx: Tx, row: BatonRow): void {
   const { projectId, slot, taskId, holder, holderKey, clientKey, fence, takenAt, expiresAt, beats } = row;
   const held = [projectId, slot, taskId, holder, holderKey, clientKey, fence];
@@ -119,7 +118,7 @@ const TAKE = `
   insert into batons (project_id, slot, task_id, holder, holder_key, client_key, fence, taken_at, last_call_at, expires_at, beats, token_hash, done_means)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12)`;
 
-/** Ends the batons whose holders have not been heard of for a lease, and puts their tasks back; tells whether there were any. */
+/** Ends expired batons and reopens their tasks; returns whether there were any. */
 export async function endExpired(
   ctx: Context,
   tx: Tx,
@@ -139,7 +138,7 @@ interface Around {
   now: Date;
 }
 
-/** Who holds what since when, and what the caller can do: it may be another window, or the same one after a restart. */
+/** Who holds what since when, and the caller's options: it may be another window, or the same one after a restart. */
 function lockHeld(obstacle: HeldRow | undefined, taking: Taking, { task, live, now }: Around): AppError {
   if (obstacle === undefined)
     return new AppError('LOCK_HELD', 'Every baton of this project is held. Nothing was changed.');
@@ -157,7 +156,7 @@ function lockHeld(obstacle: HeldRow | undefined, taking: Taking, { task, live, n
   return new AppError('LOCK_HELD', `${said}.${others}${resumed}${another} Nothing was changed.`);
 }
 
-/** Counts calls of the holder, and lets the lease run anew. */
+/** Counts calls of the holder, and renews the lease. */
 export async function renewRow(tx: Tx, held: BatonRow, now: Date, leaseMinutes: number, calls = 1): Promise<Baton> {
   const [row] = await tx
     .update(batons)

@@ -14,7 +14,7 @@ import { type TestServer, startTestServer } from '#test/harness.ts';
 import { setSettings } from '#test/mcp-call.ts';
 import { type Window, openEarlier, openModern } from '#test/window.ts';
 
-/** A holder whose task came to an end by anybody else hears of it with its next call, whatever that is. */
+/** A holder whose task was ended by somebody else is told with its next call, whichever that is. */
 
 let server: TestServer;
 let user: TestUser;

@@ -11,8 +11,8 @@ import { requireDepth } from '../rules.ts';
 import { TELL_EACH_MAX, tellRows } from '../tree/tell-rows.ts';
 
 /**
- * Brings back what went with a deletion, and nothing that was deleted on its own before. The plan has gone on meanwhile:
- * levels follow the place it comes back to, and what would no longer fit or never begin is refused.
+ * Undeletes what a deletion cascaded to, and nothing that had been deleted before it. Levels are recomputed for the
+ * current place; what exceeds a limit or would close a cycle is refused.
  */
 export async function bringBack(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function bringBack(
   await tellDependencies(tx, emit, project, taskIds);
 }
 
-/** Whoever watches has forgotten what the tasks waited for: it is told once more. */
+/** Clients have dropped the dependencies of deleted tasks, so they are emitted again. */
 async function tellDependencies(tx: Tx, emit: Emit, project: WritableProject, taskIds: Id[]): Promise<void> {
   if (taskIds.length === 0 || taskIds.length > TELL_EACH_MAX) return;
   const { rows } = await tx.execute<{ task_id: Id; depends_on_id: Id }>(sql`
@@ -58,7 +58,7 @@ async function tellDependencies(tx: Tx, emit: Emit, project: WritableProject, ta
       emit(`project:${project.id}`, 'dependency.added', edge);
 }
 
-/** What a row went with: the words for whoever asks for the row alone. */
+/** Describes what a row was deleted with, for the refusal to undelete it alone. */
 export async function whatTook(tx: Tx, rootId: string): Promise<string> {
   const [task] = await tx.select({ number: tasks.number }).from(tasks).where(eq(tasks.id, rootId));
   if (task !== undefined) return `was deleted with T${task.number}. Bring that back instead.`;

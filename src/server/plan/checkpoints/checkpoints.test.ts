@@ -26,14 +26,14 @@ const add = (title: string, parent_task_id?: Id) =>
 const plan = () => getPlan(user.ctx, { id: projectId });
 const save = (name: string) => saveCheckpoint(user.ctx, { id: projectId, name });
 
-/** What a restore promises to bring back: everything but the times of change and who holds what. */
+/** What a restore must reproduce: everything but update times and holders. */
 const core = ({ tasks, task_lists, dependencies }: Plan) => ({
   tasks: tasks.map(({ updated_at: _u, agent_lock: _a, ...task }) => task).toSorted((a, b) => a.number - b.number),
   task_lists: task_lists.map(({ updated_at: _u, ...list }) => list).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
   dependencies,
 });
 
-/** A plan with every kind of thing in it. */
+/** A plan with every kind of row. */
 async function addPlan() {
   const [a, b, c] = [await add('A'), await add('B'), await add('C')];
   const { tasks } = await breakDownTask(user.ctx, {

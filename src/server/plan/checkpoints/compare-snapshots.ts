@@ -4,7 +4,7 @@ import type { Snapshot, SnapshotList, SnapshotTask } from './snapshot.ts';
 
 type Change = CheckpointDiff['changes'][number];
 
-/** What became of a plan between two moments, in the order of a tree that people know: lists, tasks, dependencies. */
+/** The diff of two snapshots, in tree order: lists, tasks, dependencies. */
 export function compareSnapshots(then: Snapshot, now: Snapshot): Change[] {
   const listNames = new Map([...then.task_lists, ...now.task_lists].map((list) => [list.id, list.name]));
   const taskNames = new Map([...then.tasks, ...now.tasks].map((task) => [task.id, labelOf(task)]));
@@ -44,7 +44,7 @@ function compareLists(a: SnapshotList, b: SnapshotList): string[] {
   if (a.name !== b.name) details.push(`name: ${a.name} → ${b.name}`);
   if (a.operational_brief !== b.operational_brief) details.push('operational brief');
   if (a.parent_task_id !== b.parent_task_id) details.push('moved');
-  // A root list stands where its time of creation puts it.
+  // Root lists are ordered by creation time.
   else if (a.parent_task_id === null && Date.parse(a.created_at) !== Date.parse(b.created_at))
     details.push('place among the lists');
   return details;

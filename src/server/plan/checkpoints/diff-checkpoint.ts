@@ -12,7 +12,7 @@ import { type Snapshot, keptSnapshot, snapshotOf } from './snapshot.ts';
 
 const CHANGES_MAX = 500;
 
-/** What has changed in the plan since a checkpoint: "added" is there now and was not then. */
+/** The diff between a checkpoint and the current plan: "added" exists now and did not then. */
 export async function diffCheckpoint(ctx: Context, input: { id: Id }): Promise<CheckpointDiff> {
   const { checkpoint, project } = await requireCheckpoint(ctx, ctx.db, input.id);
   const { rows } = await ctx.db.execute<{ then: Snapshot; now: Snapshot }>(
@@ -32,7 +32,6 @@ export async function diffCheckpoint(ctx: Context, input: { id: Id }): Promise<C
   };
 }
 
-/** A checkpoint of one of the caller's projects. */
 export async function requireCheckpoint(
   ctx: Context,
   db: Database | Tx,

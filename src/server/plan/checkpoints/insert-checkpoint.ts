@@ -9,7 +9,7 @@ import { newId } from '#server/platform/id.ts';
 import type { WritableProjectId } from '#server/projects/index.ts';
 import { snapshotOf } from './snapshot.ts';
 
-/** Keeps the plan as it is at this point of the transaction. */
+/** Stores a checkpoint of the plan at this point of the transaction. */
 export async function insertCheckpoint(
   ctx: Context,
   tx: Tx,
@@ -35,7 +35,7 @@ export async function insertCheckpoint(
 
 const BY_AGENTS = sql`reason = 'manual' and author ->> 'kind' = 'agent'`;
 
-/** Checkpoints that people made stay; of agents' and of those Baton takes by itself, the newest are enough to go back. */
+/** Retention: people's checkpoints stay; of agents' and automatic ones the newest are kept. */
 async function forgetOldest(tx: Tx, projectId: Id, which: SQL, kept: number): Promise<void> {
   await tx.execute(sql`
     delete from checkpoints where id in (

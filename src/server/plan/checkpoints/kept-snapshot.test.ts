@@ -26,7 +26,7 @@ const save = (name: string) => saveCheckpoint(user.ctx, { id: projectId, name })
 
 const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant('č “q” \\ \n'), fc.constant('x'.repeat(5_000)));
 const rowId = fc.uuid();
-/** As a plan is told: tasks by number, dependencies by their ends. */
+/** In canonical order: tasks by number, dependencies by their ends. */
 const snapshots = fc
   .record({
     version: fc.constant(1),
@@ -54,7 +54,7 @@ const snapshots = fc
     return { ...rest, tasks, dependencies };
   });
 
-// Neither crosses the wire: PostgreSQL stores neither a NUL nor half a character.
+// Excluded: PostgreSQL can store neither NUL nor lone surrogates.
 const isStorable = (value: unknown) =>
   JSON.stringify(value).isWellFormed() && !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(value));
 

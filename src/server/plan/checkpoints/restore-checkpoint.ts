@@ -18,14 +18,16 @@ import { insertCheckpoint } from './insert-checkpoint.ts';
 import { cutText, requireRoomForTasks } from '../rules.ts';
 import { presentCheckpoint } from './save-checkpoint.ts';
 
-/** Brings the plan back to a checkpoint in one step, after keeping it as it is; notes are left alone. */
+/**
+ * Restores the plan to a checkpoint in one transaction, after checkpointing the current state; notes are not touched.
+ */
 export async function restoreCheckpoint(ctx: Context, input: { id: Id }): Promise<AnswerOf<typeof endpoint>> {
   const limit = await readTaskLimit(ctx);
   return change(ctx, async (tx, emit) => {
     const found = await requireCheckpoint(ctx, tx, input.id);
     const project = await holdProject(ctx, tx, found.project.id);
     const checkpoint = presentCheckpoint(found.checkpoint);
-    // A plan larger than is allowed comes back only where it is no larger than what it replaces.
+    // A plan above the limit is restored only if it is no larger than the one it replaces.
     const current = await countLiveTasks(tx, project);
     if (checkpoint.task_count > current) requireRoomForTasks(current, checkpoint.task_count - current, limit);
     const undo = await insertCheckpoint(
@@ -36,22 +38,22 @@ export async function restoreCheckpoint(ctx: Context, input: { id: Id }): Promis
       cutText(`Before restoring “${checkpoint.name}”`, CHECKPOINT_NAME_MAX),
       'before_restore',
     );
-    // The rows never leave the database: in Node, ten thousand of them would hold up everybody else's calls.
+    // Done inside the database: ten thousand rows in Node would block the event loop.
     const { rows } = await tx.execute<{ hand_back: Id[]; roles: KeptRole[] | null }>(
       sql`select hand_back, roles from baton_restore(${checkpoint.id}, ${project.id}, ${undo.id}, ${newId()}, ${ctx.now()})`,
     );
     const [restored] = rows;
     if (restored === undefined) throw new Error('the checkpoint was not restored');
-    // Told in the same order wherever the rows lie.
+    // Sorted, so that events are in a deterministic order.
     await settleBatons(ctx, tx, emit, project, restored.hand_back.toSorted());
-    // Checkpoints of earlier releases say nothing of roles: those there are stay.
+    // Checkpoints of earlier releases have no roles: the current ones stay.
     if (restored.roles !== null) await replaceRoles(tx, project.id, restored.roles);
     emit(`project:${project.id}`, 'plan.replaced', { cause: 'restore' });
     return { checkpoint, undo, tasks: checkpoint.task_count };
   });
 }
 
-/** Whoever works on a task that is still to be done goes on with it; other batons are handed back. */
+/** Holders of tasks that are still open keep their baton; other batons are released. */
 async function settleBatons(
   ctx: Context,
   tx: Tx,

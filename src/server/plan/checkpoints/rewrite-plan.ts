@@ -16,8 +16,8 @@ import { writeSnapshot } from './write-snapshot.ts';
 type Target = Pick<Snapshot, 'task_lists' | 'tasks' | 'dependencies'>;
 
 /**
- * Makes the plan what it is said to be, row by row: what is not in the target any more leaves the plan and stays in the
- * tables, and rows that are as they were are not touched. The caller holds the plan and tells of it.
+ * Makes the plan equal to the target, row by row: rows missing in the target are soft-deleted, unchanged rows are not
+ * touched. The caller has locked the plan and emits the event.
  */
 export async function rewritePlan(
   ctx: Context,
@@ -56,7 +56,7 @@ function changedRows<T extends { id: Id }>(from: readonly T[], to: readonly T[])
   return to.filter((row) => before.get(row.id) !== fingerprint(row));
 }
 
-/** Whatever the order in which the fields were written down. */
+/** Independent of the order of fields. */
 const fingerprint = (row: object): string =>
   JSON.stringify(row, (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -77,7 +77,10 @@ async function takeApart(tx: Tx, edges: Target['dependencies']): Promise<void> {
     where d.task_id = s.task_id and d.depends_on_id = s.depends_on_id`);
 }
 
-/** Makes room for a new plan: batons end with a word to their holders, and old deletions no longer count against it. */
+/**
+ * Makes room for a new plan: ends batons, telling their holders, and clears the origins of deleted tasks, so that those
+ * deletions no longer keep a requirement from being planned.
+ */
 export async function clearPlan(
   ctx: Context,
   tx: Tx,

@@ -11,7 +11,7 @@ import { change } from '#server/platform/feed.ts';
 import { holdProject, requireProject } from '#server/projects/index.ts';
 import { insertCheckpoint } from './insert-checkpoint.ts';
 
-/** Keeps the plan as it is now under a name. */
+/** Saves a checkpoint of the current plan under a name. */
 export async function saveCheckpoint(ctx: Context, input: InputOf<typeof saving>): Promise<Checkpoint> {
   return change(ctx, async (tx, emit) => {
     const project = await holdProject(ctx, tx, input.id);
@@ -20,7 +20,7 @@ export async function saveCheckpoint(ctx: Context, input: InputOf<typeof saving>
   });
 }
 
-/** What a person keeps does not go by itself: one more than a project keeps is refused. */
+/** People's checkpoints are never removed automatically: above the limit another is refused. */
 async function requireRoomForCheckpoint(tx: Tx, projectId: Id): Promise<void> {
   const { rows } = await tx.execute<{ kept: number }>(sql`
     select count(*)::int as kept from checkpoints
@@ -33,7 +33,7 @@ async function requireRoomForCheckpoint(tx: Tx, projectId: Id): Promise<void> {
   );
 }
 
-/** The checkpoints of one of the caller's projects, newest first, without what they hold. */
+/** The checkpoints of one of the caller's projects, newest first, without their content. */
 export async function listCheckpoints(ctx: Context, input: InputOf<typeof listing>): Promise<AnswerOf<typeof listing>> {
   const project = await requireProject(ctx, input.id);
   const older =

@@ -7,8 +7,9 @@ export type SnapshotList = Snapshot['task_lists'][number];
 export type SnapshotTask = Snapshot['tasks'][number];
 
 /**
- * The plan of a project as it is now, put together by the database: it never travels to be stored. A dependency's ends are
- * looked up one by one: joined, a connection that first saw an almost empty store would compare every task with every other.
+ * The current plan as JSON, built by the database, so that it need not travel to be stored. The ends of a dependency
+ * are looked up by scalar subqueries: a join planned on an almost empty table would become a nested loop over all
+ * tasks.
  */
 export const snapshotOf = (projectId: Id) => sql`jsonb_build_object(
   'version', 1,
@@ -28,5 +29,5 @@ export const snapshotOf = (projectId: Id) => sql`jsonb_build_object(
     select key, scope, role, excerpt, set_by, set_at from prd_roles where project_id = ${projectId}) x))
     from prd_versions v where v.project_id = ${projectId} having max(v.version) is not null))`;
 
-/** What a checkpoint holds, put together from its pieces. */
+/** The content of a checkpoint, assembled from its pieces. */
 export const keptSnapshot = (checkpointId: string) => sql`baton_snapshot(${checkpointId})`;

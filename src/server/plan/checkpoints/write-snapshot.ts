@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** Writes rows of a plan over what is there; the ones the project never had are made. */
+/** Upserts rows of a plan. */
 export async function writeSnapshot(
   ctx: Context,
   tx: Tx,

@@ -3,8 +3,8 @@ import type { Id } from '#contract/fields.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 
 /**
- * Another reader may say the same lines in other words: tasks made from what has not changed remember the new words, or
- * the next draft would take every one of them for changed. What had changed before stays changed.
+ * A new version of the reader may extract different text from the same lines: tasks of unchanged requirements get the
+ * new hashes, or the next draft would take all of them for changed. Those that had changed before stay changed.
  */
 export async function carryHashes(
   tx: Tx,

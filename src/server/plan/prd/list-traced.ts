@@ -3,18 +3,18 @@ import type { Id } from '#contract/fields.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { tasks } from '#server/platform/db/tables/index.ts';
 
-/** What a requirement is held against. */
+/** What coverage needs to know of a task. */
 export interface TracedTask {
   id: Id;
   number: number;
   requirement_ids: readonly string[];
   status: 'open' | 'wip' | 'done';
   prd_state: 'review' | 'orphaned' | null;
-  /** Made because a finished task's requirement changed. */
+  /** Created because a finished task's requirement changed. */
   is_follow_up: boolean;
 }
 
-/** The live tasks that say what they answer. */
+/** The live tasks with requirements. */
 export async function listTraced(db: Database | Tx, projectId: Id): Promise<TracedTask[]> {
   const isTraced = sql`${tasks.requirementIds} <> '{}'`;
   const rows = await db

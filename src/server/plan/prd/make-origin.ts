@@ -5,7 +5,7 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { requirements } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 
-/** What there is to remember of a task that nobody drafted: only what it answers. */
+/** The origin of a task that was not generated: only its requirements. */
 export const noOrigin = (): TaskOrigin => ({
   key: null,
   list: null,
@@ -20,7 +20,7 @@ export const noOrigin = (): TaskOrigin => ({
   kept: false,
 });
 
-/** The texts, as hashes, that a task is to answer: each must be one of the PRD's. */
+/** Hashes of the requirements; each id must be one of the PRD's. */
 export async function requireRequirements(
   tx: Tx,
   projectId: Id,
@@ -56,7 +56,7 @@ export async function originsOf(
   return added.map(({ requirement_ids = [] }) => originFor(requirement_ids, (id) => known[id] ?? ''));
 }
 
-/** What a task that answers these remembers of their texts; nothing where it answers none. */
+/** The origin of a task with these requirements; null without any. */
 export function originFor(ids: readonly string[], hashOf: (id: string) => string): TaskOrigin | null {
   if (ids.length === 0) return null;
   const hashes = Object.fromEntries(ids.map((id) => [id, hashOf(id)]));

@@ -103,7 +103,7 @@ describe('many tasks at once', () => {
     await edit(ops);
     return counting.stop();
   };
-  /** Ten lists, a task in each with five below it, each of these waiting for the one before. */
+  /** Ten lists with one task each, which has five subtasks in sequence. */
   const draft = (lists: number): PlanOp[] =>
     Array.from({ length: lists }, (_, list) => [
       { op: 'add', title: `Parent ${list}`, list: `List ${list}`, ref: `p${list}` } satisfies PlanOp,

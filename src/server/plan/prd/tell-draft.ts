@@ -6,14 +6,14 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { tasks } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/emit.ts';
 
-/** So many tasks at once are a draft, to people who read what happened. */
+/** Adding this many tasks at once counts as a draft in the activity. */
 const DRAFT_MIN = 5;
 
-/** Tasks that the ops add. */
+/** Number of tasks the ops add. */
 export const countAdded = (ops: readonly PlanOp[]): number =>
   ops.reduce((sum, { op, tasks = [] }) => sum + (op === 'add' ? 1 : op === 'split' ? tasks.length : 0), 0);
 
-/** Whether the ops make a plan, or a good part of one, rather than change it here and there. */
+/** Whether the ops create a plan, or a good part of one, rather than edit it. */
 export async function isDraft(tx: Tx, projectId: Id, ops: readonly PlanOp[]): Promise<boolean> {
   const added = countAdded(ops);
   if (added === 0 || added >= DRAFT_MIN) return added > 0;
@@ -22,10 +22,10 @@ export async function isDraft(tx: Tx, projectId: Id, ops: readonly PlanOp[]): Pr
   return rows.length === 0;
 }
 
-/** Told by the draft as a whole: whoever shows the plan reads it again. */
+/** Events that one `plan.drafted` event replaces: clients then read the plan again. */
 const PART_OF_DRAFT = /^(task|tasks|task_list|parent|dependency)\.|^plan\.replaced$/;
 
-/** Of a draft's steps only those are told that stand outside the plan; then the draft itself, in one event. */
+/** Suppresses the single events of a draft, except those outside the plan; then emits the draft as one event. */
 export function tellAsDraft(tell: Emit): {
   emit: Emit;
   finish(projectId: Id, draft: EventDataOf<'plan.drafted'>): void;

@@ -10,11 +10,11 @@ type Told = {
   [T in 'started' | 'progress' | 'completed' | 'failed']: { what: T; data: EventDataOf<`generation.${T}`> };
 }['started' | 'progress' | 'completed' | 'failed'];
 
-/** Tells a project's viewers how a generation goes; its start and its failure stay among the notes. */
+/** Emits the progress of a generation; its start and failure are stored as notes. */
 export async function tellGeneration(ctx: Context, projectId: Id, told: Told): Promise<void> {
   await change(ctx, async (tx, emit) => {
     const project = await requireProject(ctx, projectId, { db: tx });
-    // A project that can no longer be changed is told how it ended, and nothing is written into it.
+    // In a project that became read-only only the event is emitted, and no note is written.
     const note = isWritable(project) ? { projectId: allowWriting(project).id, taskId: null } : undefined;
     if (told.what === 'started' && note !== undefined)
       await writeNote(ctx, tx, emit, {

@@ -1,24 +1,23 @@
 import type { Services } from '#server/platform/context.ts';
 import { indexTexts } from './index-texts.ts';
 
-/** Texts that are written within this time are read together: one by one they would cost more than the writing of them. */
+/** Debounce: texts written within this time are indexed in one batch. */
 const SOON_MS = 1_000;
-/** For texts that another server wrote and did not live to read. */
+/** For texts that another server wrote before it died. */
 const SWEEP_MS = 10_000;
 
-/** Told on the bus of this process when a search had to look through texts that wait. */
+/** Emitted within this process when a search had to scan unindexed texts. */
 export const SEARCHED = 'searched';
 
 export interface TextFollower {
-  /** Reads all that waits. */
+  /** Indexes everything in the queue. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Keeps the search's index behind what is written: soon after each change, at once when
- * somebody searches, and now and then. Nothing depends on it: a
- * text that waits is found by looking through it.
+ * Keeps the search index up to date in the background: soon after each change, at once after a search, and
+ * periodically. Searching stays correct without it: unindexed texts are scanned.
  */
 export function followTexts({ database, bus, log }: Pick<Services, 'database' | 'bus' | 'log'>): TextFollower {
   let soon: NodeJS.Timeout | undefined;

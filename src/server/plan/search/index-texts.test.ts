@@ -175,7 +175,7 @@ test('whatever is written in whatever language, the index finds what looking thr
   const query = fc
     .array(fc.oneof(fc.constantFrom(...words), begun, cut), { minLength: 1, maxLength: 3 })
     .map((list) => list.join(' '));
-  // A search of stop words alone is looked for where words begin.
+  // Queries of stop words alone are matched as prefixes.
   const queries = fc.sample(query, { numRuns: 150, seed: 9 }).filter((q) => !/^[\sa-z]{1,3}( (the|of))*$/u.test(q));
   const waiting = new Map<string, unknown>();
   for (const q of queries) waiting.set(q, await search(id, q));
@@ -209,7 +209,7 @@ test('a search that had to look through texts has them read at once', async () =
   expect(await count('search_queue', id)).toBe(0);
   await search(id, 'waits');
   stop();
-  // The first search, and what the test itself told.
+  // One notification of the first search, and the test's own.
   expect(told).toEqual([id, id]);
 });
 

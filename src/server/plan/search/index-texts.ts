@@ -8,11 +8,11 @@ interface QueuedText {
   id: Id;
   project_id: Id;
   kind: number;
-  /** What it had before, when it was known already. */
+  /** Its number, when it was indexed before. */
   number: number | null;
   title: string;
   body: string | null;
-  /** One on each line: the driver takes long to read an array. */
+  /** Newline-separated: the driver parses arrays slowly. */
   title_stems: string;
   stems: string | null;
 }
@@ -22,8 +22,8 @@ interface NumberedText extends QueuedText {
 }
 
 /**
- * Makes some of the waiting texts known to the search; says how many. One server at a time: of two that read a text
- * before and after an edit, the slower one would keep the older words.
+ * Indexes a batch of queued texts and returns their number. One server at a time (advisory lock): of two that read a
+ * text before and after an edit, the slower one would store the older words.
  */
 export async function indexTexts(pool: pg.Pool, batch = BATCH): Promise<number> {
   const { rows: waiting } = await pool.query<{ any: boolean }>(ANY);
@@ -45,7 +45,7 @@ export async function indexTexts(pool: pg.Pool, batch = BATCH): Promise<number> 
   }
 }
 
-/** A text keeps its number as long as it is known: whoever edits a note again and again fills no shelf. */
+/** A text keeps its number when it is indexed again, so that repeated edits do not fill a shard. */
 async function giveNumbers(client: pg.PoolClient, rows: QueuedText[]): Promise<NumberedText[]> {
   const isNew = ({ number, body }: QueuedText) => number === null && body !== null;
   const added = rows.filter(isNew);
@@ -86,15 +86,15 @@ function valuesToKeep(rows: readonly NumberedText[]): unknown[] {
 
 const linesOf = (text: string) => (text === '' ? [] : text.split('\n'));
 
-/** Named, so that each is planned once for a connection. */
+/** Prepared statements, planned once per connection. */
 const named = (name: string, text: string) => ({ name: `baton_search_${name}`, text });
 
 const ANY = named('any', 'select exists (select from search_queue) as any');
 
-/** A number of its own among the advisory locks. */
+/** Key of the advisory lock. */
 const LOCK = `select pg_try_advisory_xact_lock(hashtext('baton search')) as mine`;
 
-/** Texts that are deleted by now come without one. */
+/** Deleted texts come without a body. */
 const TAKE = named(
   'take',
   `

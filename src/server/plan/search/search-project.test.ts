@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => services.dispose());
 
-/** What the server does soon after each change. */
+/** Runs the indexer, as the server does in the background. */
 async function readTexts(): Promise<void> {
   while ((await indexTexts(services.database.pool)) > 0);
 }
 
-/** As if all texts of the project had just been written. */
+/** Queues all texts of the project again. */
 async function queueAgain(id: Id): Promise<void> {
   await services.db.execute(sql`
     insert into search_queue (project_id, id, kind)
@@ -43,7 +43,7 @@ interface Filled {
   find(q: string, page?: { limit?: number; cursor?: number }): ReturnType<typeof searchProject>;
   /** By the index alone. */
   look: Filled['find'];
-  /** What was found, in order: titles of tasks, texts of notes, headings of the PRD. */
+  /** Hits in order: titles of tasks, texts of notes, headings of the PRD. */
   list(q: string): Promise<string[]>;
 }
 
@@ -74,7 +74,7 @@ async function fill(content: { tasks?: TaskText[]; notes?: NoteText[]; prd?: str
     await services.db.transaction((tx) => storePrd(tx, id, { content: prd, filename: 'prd.md', now: services.now() }));
   const search: Filled['find'] = (q, page = {}) =>
     searchProject(user.ctx, { id, ...endpoint.query.parse({ q, ...page }) });
-  /** Asked first while the texts wait to be read, then by the index: both find the same, in the same order. */
+  /** Searches first with unindexed texts, then by the index: both must give the same hits in the same order. */
   const find: Filled['find'] = async (q, page) => {
     await queueAgain(id);
     const waiting = await search(q, page);

@@ -7,17 +7,17 @@ import { makeSnippet } from './search-snippet.ts';
 import { type FoundRow, findHits } from './search-statement.ts';
 import { type SearchTerms, readSearchTerms } from './search-terms.ts';
 
-/** The contract's limit: whoever has read this far needs other words. */
+/** Pagination ends here; a more specific query is needed. */
 const CURSOR_MAX = 1_000;
 
-/** Finds words in the tasks, notes and PRD of one of the caller's projects, the best first. */
+/** Full-text search in the tasks, notes and PRD of one of the caller's projects, best first. */
 export async function searchProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const { id: projectId, limit, cursor = 0 } = input;
   const terms = readSearchTerms(input.q);
   const owned = { projectId, userId: ownerToProve(ctx, projectId) };
   const found = await findHits(ctx.database.pool, owned, terms, { limit, offset: cursor });
   if (found === undefined) throw noProject();
-  // Looking through them costs more than reading them once: whoever searches will search again.
+  // Triggers indexing: scanning unindexed texts again for the next search would cost more.
   if (found.hasWaiting) ctx.bus.tellHere(SEARCHED, projectId);
   const next = cursor + limit;
   return {

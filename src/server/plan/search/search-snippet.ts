@@ -1,28 +1,28 @@
 import type { SearchHit } from '#contract/search.ts';
 
-/** Around a word that was found. They are taken out of a text before it is marked, so that no text can bring its own. */
+/** Markers around a hit. They are stripped from the text before it is marked, so that no text can forge them. */
 export const MARKERS = { start: '\u0002', end: '\u0003' };
 
 const SNIPPET_MAX = 200;
 /** Characters shown before the first hit. */
 const BEFORE = 40;
-/** How far a cut moves to fall between two words. */
+/** How far a cut moves to reach a word boundary. */
 const SLACK = 16;
 
-/** A line by its characters: two lists, because an object for each would cost more than all that is done with them. */
+/** Struct of arrays: an object per character would cost more than the processing. */
 interface Line {
   letters: string[];
   hits: boolean[];
 }
 
-/** One line of at most 200 characters around the hits of a marked text, in parts that are a hit or are not. */
+/** One line of at most 200 characters around the hits, in parts that are a hit or not. */
 export function makeSnippet(
   marked: string,
   around: { literals: string[]; whole: string; words: string[]; cutBefore: boolean; cutAfter: boolean },
 ): SearchHit['snippet'] {
   const line = readLine(marked);
   markTexts(line, around.literals);
-  // What was found inside a path or a tag is no word to the database, and comes without a mark.
+  // Hits inside a path or tag are no words to PostgreSQL, and come without a marker.
   if (!line.hits.includes(true)) markTexts(line, [around.whole]);
   if (!line.hits.includes(true)) markTexts(line, around.words);
   const { start, end } = chooseWindow(line, around);
@@ -54,7 +54,7 @@ function readLine(marked: string): Line {
   return { letters, hits };
 }
 
-/** Most letters are ASCII, and are known by their number. */
+/** Fast check for ASCII before the regular expression. */
 const isSpace = (text: string) => (text > ' ' && text < '\u007f' ? false : /\s/u.test(text));
 
 function markTexts({ letters, hits }: Line, texts: string[]): void {
@@ -67,7 +67,7 @@ function markTexts({ letters, hits }: Line, texts: string[]): void {
   }
 }
 
-/** The stretch with the most marked letters, the first of several; it begins and ends between words where it can. */
+/** The window with the most marked characters, the first of equals; aligned to word boundaries where possible. */
 function chooseWindow(
   line: Line,
   { cutBefore, cutAfter }: { cutBefore: boolean; cutAfter: boolean },
@@ -119,7 +119,7 @@ function joinParts({ letters, hits }: Line, start: number, end: number): SearchH
   return parts;
 }
 
-/** Says that something was left out there. */
+/** Adds an ellipsis. */
 function addSign(parts: SearchHit['snippet'], side: 'before' | 'after'): void {
   const nearest = side === 'before' ? parts[0] : parts.at(-1);
   if (nearest?.hit === false) nearest.text = side === 'before' ? `…${nearest.text}` : `${nearest.text}…`;

@@ -17,7 +17,7 @@ export interface FoundRow {
   superseded: boolean;
   start_line: number | null;
   end_line: number | null;
-  /** The part of the text around its hit, the words found between markers. */
+  /** The part of the text around its hit, with markers. */
   marked: string;
   cut_before: boolean;
   cut_after: boolean;
@@ -26,21 +26,20 @@ export interface FoundRow {
 export interface FoundPage {
   rows: FoundRow[];
   hasMore: boolean;
-  /** Some texts of the project were not yet read for the search. */
+  /** Some texts of the project are not indexed yet. */
   hasWaiting: boolean;
 }
 
 /**
- * So many texts are ranked against each other. Where more are found, those with the words in their title go first, then
- * tasks before notes before the PRD, the newest shelf first: block by block, so that a page costs the same whatever is
- * found, and none repeats another's hits. Words with punctuation or of another script are looked at more closely, and
- * more texts at a time.
+ * Hits are ranked within blocks of this many texts. Blocks are ordered: words in the title first, then tasks before
+ * notes before the PRD, newest shard first; so a page costs the same however many hits there are, and pages do not
+ * overlap. Words with punctuation or of another script need a recheck, and larger blocks.
  */
 const BLOCK = { plain: 100, literal: 500 };
 
 const HEADLINE = `HighlightAll=true, StartSel=${MARKERS.start}, StopSel=${MARKERS.end}`;
 
-/** A page of a project's hits, the best first; nothing where the project is not the user's. */
+/** A page of a project's hits, best first; empty where the project is not the user's. */
 export async function findHits(
   pool: pg.Pool,
   { projectId, userId }: { projectId: Id; userId: Id },
@@ -84,14 +83,14 @@ export async function findHits(
 
 const SEARCH = `select search_project(${Array.from({ length: 21 }, (_, at) => `$${at + 1}`).join(', ')}) as found`;
 
-/** Some signs are letters to the database, and then the punctuation around them does not count. */
+/** PostgreSQL treats some symbols as letters, and then ignores the punctuation around them. */
 function writeLiteral(text: string): string | null {
   const signs = [...text].filter((sign) => sign > '\u007f' && /[^\p{L}\p{N}\p{M}]/u.test(sign));
   const ways = [text, ...signs].map((way) => writeWanted(literalTokens([way])));
   return ways.filter((way) => way !== null).join(' | ') || null;
 }
 
-/** The rows come as their values in this order. */
+/** Rows as arrays of values in this order. */
 type FoundJson = [hasMore: boolean, hasWaiting: boolean, rows: RowValues[]];
 type RowValues = [
   kind: number,

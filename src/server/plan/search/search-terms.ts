@@ -1,31 +1,31 @@
-/** One piece of a search text, as it stood between spaces. */
+/** A token of the query, as it stood between spaces. */
 interface Word {
   text: string;
-  /** The same with spaces for its punctuation: `rate-limiter` also finds "rate limiter". Empty when nothing changes. */
+  /** With spaces for its punctuation: `rate-limiter` also finds "rate limiter". Empty when nothing changes. */
   spaced: string;
-  /** Letters and digits of ASCII only. Any other word is also looked for as it stands, inside longer words too. */
+  /** ASCII letters and digits only. Any other word is also matched as a substring. */
   plain: boolean;
   /** Its letters and digits in lower case, without the punctuation between them. */
   parts: string[];
-  /** A tsquery of what the word may be the beginning of, or null when it has no letter or digit. */
+  /** A tsquery for prefix matches, or null when it has no letter or digit. */
   beginnings: string | null;
 }
 
-/** A search text taken apart. Stems and stop words are left to the database, which alone knows them. */
+/** A parsed query. Stemming and stop words are left to PostgreSQL. */
 export interface SearchTerms {
   whole: string;
-  /** What stood between its spaces, the same word once. */
+  /** Its distinct tokens. */
   texts: string[];
   words: Word[];
   /** The number in `T12` or `#12`. */
   taskNumber: number | null;
-  /** Texts to look for when a long text has to be cut around its hit, the most telling first. */
+  /** Texts to look for when a long text is cut around its hit, the most specific first. */
   needles: string[];
-  /** Texts that are marked as they stand, inside longer words too. */
+  /** Texts that are marked as substrings. */
   literals: string[];
 }
 
-/** Each word costs something per row of the project; nobody means more than this. */
+/** Each word costs something per row of the project, so their number is bounded. */
 const WORDS_MAX = 24;
 const LITERAL_WORDS_MAX = 6;
 
@@ -58,7 +58,7 @@ function readWord(text: string): Word {
 
 const partsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
 
-/** Only letters, digits and marks get between the quotes, so that no search text can be read as an operator. */
+/** Only letters, digits and marks are put between the quotes, against tsquery injection. */
 function beginningsOf(parts: string[]): string | null {
   return parts.length === 0 ? null : parts.map((part) => `'${part}':*`).join(' & ');
 }
@@ -73,7 +73,7 @@ function readTaskNumber(texts: string[]): number | null {
 
 function listNeedles(whole: string, texts: string[]): string[] {
   const parts = texts.flatMap(partsOf);
-  // Without its ending a word is found in its other forms: "queries" in "query".
+  // A word without its ending also matches other forms: "queries" in "query".
   const shortened = parts.filter((part) => part.length > 3).map((part) => part.slice(0, Math.max(3, part.length - 3)));
   return distinct([whole, ...texts, ...parts, ...shortened]);
 }

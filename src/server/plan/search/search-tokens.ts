@@ -1,27 +1,27 @@
 import type { Id } from '#contract/fields.ts';
 
 /**
- * What a text is found by in the index:
- * - `_run`: letters and digits that stand together, in lower case; looked for as a beginning.
- * - `=runn`: the first four of them. A beginning is gathered from the lists of all its words, this is a list by itself.
- * - `~abc`: three characters in a row inside a run that is not plain ASCII, or of signs: languages without spaces, `=>`.
- * - `<.oof`: the end of a run and the sign behind it, backwards: the "foo." of "readfoo.bar" is found too.
+ * The tokens of a text in the inverted index:
+ * - `_run`: a run of letters and digits in lower case; matched as a prefix.
+ * - `=runn`: its first four. A prefix match merges the posting lists of all its words, this is a posting list by itself.
+ * - `~abc`: trigrams of a run that is not plain ASCII, or of symbols: languages without spaces, `=>`.
+ * - `<.oof`: the end of a run and the symbol after it, reversed: so the "foo." of "readfoo.bar" is found too.
  *
- * Each begins with the mark of its project, kind and shelf, and a title's tokens are there twice, the second time behind a
- * sign. So a word that everybody uses is a short list on each shelf, and a search can stop at any of them. Two projects
- * that happen to share a mark are told apart by the row itself.
+ * Each is prefixed by a hash of its project, kind and shard ("shelf"), and a title's tokens are there twice, the second
+ * time with a sigil. So a frequent word has a short posting list per shard, and a search can stop after any of them. Two
+ * projects whose prefixes collide are distinguished by the row itself.
  */
 const TITLE = '^';
-/** Instead of all tokens, for a text that is too long to take apart: it is looked through whenever somebody searches. */
+/** Instead of tokens, for a text too long to tokenise: it is scanned by every search. */
 const UNREAD = '!';
-/** So many texts stand on a shelf: few enough to read a list of all of them, and many enough to look at few shelves. */
+/** Texts per shard ("shelf"): few enough to read a posting list of all of them, many enough to need few shards. */
 export const SHELF = 2_048;
 
 export const markOf = (projectId: Id) => projectId.slice(-6);
-/** Where a search stands for every mark: nothing that is looked for can have it. */
+/** Placeholder for the shard prefix; it cannot occur in a token. */
 const ANY_MARK = '\u0001';
 
-/** One token of a search, or the beginning of one. */
+/** A token to match, exactly or as a prefix. */
 interface Wanted {
   token: string;
   isBeginning: boolean;
@@ -31,11 +31,11 @@ const RUN_MAX = 40;
 const FIRST = 4;
 const WINDOW = 3;
 const TOKENS_MAX = 8_000;
-/** Enough to leave few texts to look through. */
+/** Enough to be selective. */
 const WANTED_MAX = 12;
 
 const PIECES = /[\p{L}\p{N}\p{M}]+|[^\p{L}\p{N}\p{M}\s]+/gu;
-/** The same of a text in lower case that is ASCII, several times as fast. */
+/** The same for ASCII text in lower case, several times as fast. */
 const ASCII_PIECES = /[a-z0-9]+|[^a-z0-9\s]+/g;
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 const isRun = (piece: string) => /^[\p{L}\p{N}\p{M}]/u.test(piece);
@@ -62,7 +62,7 @@ const windowsOf = (text: string) => {
   return characters.map((_, at) => `~${characters.slice(at, at + WINDOW).join('')}`);
 };
 
-/** The tokens of a text, with those stems of its words that none of its words begins with. */
+/** The tokens of a text, and those stems of its words that are no prefix of a word. */
 export function tokensOf(text: string, stems: readonly string[]): Set<string> {
   const tokens = new Set<string>();
   let runs = '\n';
@@ -91,7 +91,7 @@ export function tokensOf(text: string, stems: readonly string[]): Set<string> {
   return tokens;
 }
 
-/** All tokens of a text that may have a title, as a tsvector is written. */
+/** All tokens of a text with an optional title, in tsvector syntax. */
 export function writeTokens(
   place: { projectId: Id; kind: number; number: number },
   { title, body, stems, titleStems }: { title: string; body: string; stems: string[]; titleStems: string[] },
@@ -105,14 +105,15 @@ export function writeTokens(
   );
 }
 
-/** What every text has that holds these words, each as it stands and inside longer words too. */
+/** Tokens that every text with these words has, as substrings too. */
 export function literalTokens(words: readonly string[]): Wanted[] {
   const wanted = words.flatMap((word) => {
     const pieces = word.toLowerCase().match(PIECES) ?? [];
     return pieces.flatMap((piece, at) => wantPiece(piece, pieces[at + 1], at));
   });
   const usable = wanted.filter(({ token }) => !token.includes(ANY_MARK));
-  // A single sign or the "ts" at the end of a path is in nearly every text: it costs more to look up than it leaves out.
+  // A single symbol or the "ts" at the end of a path is in nearly every text: not selective, so looking it up costs
+  // more than it excludes.
   const telling = usable.filter(({ token, isBeginning }) => !isBeginning || /^_(?:.{3}|.*\d)/u.test(token));
   return (telling.length > 0 ? telling : usable).slice(0, WANTED_MAX);
 }
@@ -123,13 +124,13 @@ function wantPiece(piece: string, next: string | undefined, at: number): Wanted[
     const windows = windowsOf(piece).slice(0, Math.max(1, length - WINDOW + 1));
     return windows.map((token) => ({ token, isBeginning: length < WINDOW }));
   }
-  // The first may be the end of a longer run and the last its beginning; what stands between two signs is whole.
+  // The first piece may be the end of a longer run and the last its beginning; pieces in between are complete.
   if (next === undefined) return [{ token: runToken(piece), isBeginning: true }];
   if (at > 0) return [{ token: runToken(piece), isBeginning: false }];
   return [{ token: endToken(piece, firstOf(next)), isBeginning: length < WINDOW }];
 }
 
-/** Tokens that must all be there, as a tsquery is written, with a place for the mark. */
+/** A conjunction of tokens in tsquery syntax, with a placeholder for the shard prefix. */
 export const writeWanted = (wanted: readonly Wanted[]): string | null =>
   wanted.length === 0
     ? null

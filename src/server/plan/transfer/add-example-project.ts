@@ -28,8 +28,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Gives an account an example project with lists, nested tasks, notes and a held baton. With `isCounted` it must fit into
- * the number of projects that the account may have.
+ * Adds an example project with lists, nested tasks, notes and a held baton. With `isCounted` it must fit into the
+ * account's project limit.
  */
 export async function addExampleProject(
   ctx: Context,
@@ -100,7 +100,7 @@ function draftTask(task: ExampleTask, created: string, ago: (ms: number) => stri
 const flatten = (tasks: readonly ExampleTask[]): ExampleTask[] =>
   tasks.flatMap((task) => [task, ...flatten(task.steps?.tasks ?? [])]);
 
-/** As the agent itself would take it. */
+/** Claims as the agent itself would. */
 async function letHold(
   ctx: Context,
   tx: Tx,

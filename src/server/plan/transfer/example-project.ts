@@ -13,10 +13,10 @@ export interface ExampleTask {
   checks?: { text: string; met: boolean }[];
   /** Hours since it was finished; without it the task is open. */
   doneHoursAgo?: number;
-  /** The agent that works on it right now. */
+  /** The agent that holds it. */
   heldBy?: string;
   notes?: ExampleNote[];
-  /** Titles of what it waits for. */
+  /** Titles of its dependencies. */
   after?: string[];
   steps?: { brief: string; tasks: ExampleTask[] };
 }
@@ -35,7 +35,7 @@ export const EXAMPLE_DESCRIPTION =
 const met = (text: string) => ({ text, met: true });
 const unmet = (text: string) => ({ text, met: false });
 
-/** What `baton demo` fills an account with: a plan half done, so that every state can be seen. */
+/** The content of `baton demo`: a plan half done, with every state. */
 export const EXAMPLE_LISTS: ExampleList[] = [
   {
     name: 'Foundations',

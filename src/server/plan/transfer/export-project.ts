@@ -9,7 +9,7 @@ import { measureExport } from './exporting/measure-export.ts';
 import { readExportedPlan, readExportedProject } from './exporting/read-project.ts';
 import { writeMarkdown } from './formats/write-markdown.ts';
 
-/** The whole project as one document, as it was at one moment. */
+/** Exports a project as one document, from one snapshot. */
 export async function exportProject(
   ctx: Context,
   { id, format, checkpoints = 'all' }: Pick<InputOf<typeof endpoint>, 'id' | 'format'> & { checkpoints?: string },
@@ -21,7 +21,7 @@ export async function exportProject(
   });
 }
 
-/** Everything kept about the caller, in one document they can take away. */
+/** Exports everything stored about the caller in one document. */
 export async function exportAccount(ctx: Context): Promise<AccountExport> {
   const account = await getMe(ctx);
   const projects: AccountExport['projects'] = [];

@@ -11,7 +11,7 @@ import { exportProject } from './export-project.ts';
 import { readExport } from './read-export.ts';
 import { saveCheckpoint } from '../checkpoints/save-checkpoint.ts';
 
-/** Every text and list of a document that comes in has an end, also those that our own exports keep short by themselves. */
+/** Every text and list of an imported document is bounded, also those that our own exports keep short anyway. */
 
 const LONG = 'x'.repeat(1_100_000);
 const AT = '2026-11-17T12:00:00.000Z';
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.dispose());
 
-/** One of everything that a document may hold. */
+/** One of everything that a document may contain. */
 function withEverything(from: ProjectExport): ProjectExport {
   const question: Question = {
     id: from.project.id,
@@ -113,7 +113,7 @@ function withEverything(from: ProjectExport): ProjectExport {
   };
 }
 
-/** The way to every text of a value, the first of each list and record standing for all. */
+/** The path of every text in a value, the first of each list and record standing for all. */
 function* textsOf(value: unknown, path: string[] = []): Generator<string[]> {
   if (typeof value === 'string') yield path;
   else if (Array.isArray(value)) {
@@ -143,7 +143,7 @@ test('of all texts only those that are not kept, or that are cut, may be of any 
   expect(paths.length).toBeGreaterThan(100);
   expect(isTaken(document)).toBe(true);
   const endless = paths.filter((path) => isTaken(withText(document, path, LONG.slice(0, 110_000))));
-  // Told, not read back; and cut to the length of a heading.
+  // Output only, not imported; or truncated to the length of a heading.
   const NOT_KEPT = [
     'task_lists.0.parent_task.title',
     'tasks.0.task_list_name',

@@ -19,7 +19,9 @@ import { requireRoomForTasks } from '../rules.ts';
 
 const DEFAULT_NAME = 'Imported project';
 
-/** Takes a project in, wholly or not at all; every line of the source that did not come over as it was is reported. */
+/**
+ * Imports a project in one transaction; every line of the source that could not be taken over as it was is reported.
+ */
 export async function importProject(ctx: Context, source: ImportSource): Promise<ImportReport> {
   const limit = await readTaskLimit(ctx);
   const { gone, ...sent } = source;
@@ -67,7 +69,7 @@ async function makeProject(ctx: Context, { head, parts }: ReadImport): Promise<{
   return { projectId, checkpointId: null };
 }
 
-/** Beside what is there: the plan is kept in a checkpoint first, and the tasks get the project's next numbers. */
+/** Into an existing project: the plan is checkpointed first, and the tasks get the project's next numbers. */
 async function addToProject(
   ctx: Context,
   tx: Tx,

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const TASKS = 10_000;
 const CHECKPOINTS = 4;
-/** Far below what a turn of the event loop may take; a part is at most one row longer than it is cut at. */
+/** Well below what one turn of the event loop may take; a part exceeds its cut size by at most one row. */
 const PART_MAX = 512 * 1024;
 
 let services: TestServices;

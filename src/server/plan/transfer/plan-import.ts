@@ -15,11 +15,11 @@ import type { Snapshot } from '../checkpoints/snapshot.ts';
 type ProjectRulesIn = Omit<ProjectImport['project'], 'name' | 'description'>;
 type ImportedNote = Omit<Note, 'deleted_at' | 'project_id'>;
 
-/** A project that is ready to be written, under ids of its own. */
+/** A project ready to be inserted, under new ids. */
 export interface PlanImport {
   name: string | undefined;
   description: string;
-  /** How agents work in it, where the document says. */
+  /** The project's settings for agents, where the document has them. */
   rules: ProjectRulesIn;
   plan: Snapshot;
   notes: ImportedNote[];
@@ -36,14 +36,14 @@ export interface PlanImport {
   lines: ImportLine[];
 }
 
-/** A plan in another tool's terms: numbers in tree order, times of now where none were given. */
+/** Converts a plan of another tool: numbers in tree order, the current time where none is given. */
 export function importDraft(draft: PlanDraft, lines: ImportLine[], author: EventActor, now: Date): PlanImport {
   const plan: Snapshot = { version: 1, task_lists: [], tasks: [], dependencies: [], note_ids: [] };
   const notes: ImportedNote[] = [];
   const idOf = new Map<string, Id>();
   const waits: { id: Id; on: string[] }[] = [];
   let tick = 0;
-  // Lists are shown in the order of their making: each gets a moment of its own.
+  // Lists are ordered by creation time: each gets a distinct one.
   const nextMoment = () => new Date(now.getTime() + tick++).toISOString();
   const addNotes = (taskId: Id | null, added: readonly DraftNote[]) => {
     for (const note of added) notes.push(noteOf(note, taskId, author, note.created_at ?? nextMoment()));
@@ -123,7 +123,7 @@ function noteOf(note: DraftNote, taskId: Id | null, author: EventActor, at: stri
   };
 }
 
-/** Baton's own document: everything as it was, under new ids, so that it can be taken in beside the original. */
+/** Converts Baton's own document under new ids, so that it can be imported beside the original. */
 export function importExport(document: ProjectImport): PlanImport {
   const known = new Map<Id, Id>();
   const renew = (id: Id): Id => {
@@ -133,7 +133,7 @@ export function importExport(document: ProjectImport): PlanImport {
   };
   const renewOr = (id: Id | null) => (id === null ? null : renew(id));
   const renewed = new WeakMap<object, object>();
-  /** Checkpoints share most rows, and those that are the same all: each is made anew once. */
+  /** Memoized by row: checkpoints share most rows, and each is converted once. */
   const once = <T extends object, R extends object>(row: T, make: (row: T) => R): R => {
     const found = (renewed.get(row) as R | undefined) ?? make(row);
     renewed.set(row, found);
@@ -216,10 +216,10 @@ export function importExport(document: ProjectImport): PlanImport {
   }
 }
 
-/** Whoever set it has no account here, or another one. */
+/** Accounts of another instance mean nothing here. */
 const withoutAccount = (role: KeptRole): KeptRole => ({ ...role, set_by: { ...role.set_by, id: null } });
 
-/** What the tables would refuse, said before anything is written: ids and numbers that mean two things. */
+/** Reports what the constraints would refuse before anything is written: duplicate ids and numbers. */
 function requireConsistent({ tasks, notes, prd_versions, checkpoints }: ProjectImport): void {
   const issues: { path: string; message: string }[] = [];
   const unique = (path: string, values: readonly (string | number)[]) => {
@@ -246,7 +246,7 @@ function requireConsistent({ tasks, notes, prd_versions, checkpoints }: ProjectI
         issues.push({ path: `checkpoints.${at}`, message: `gives T${number} to another task` });
       owner.set(number, id);
     }
-    // The first of them says enough.
+    // The first issue is enough.
     if (issues.length > 0) break;
   }
   if (issues.length > 0) throw damaged(issues);

@@ -5,7 +5,7 @@ import { damaged } from './importing/damaged.ts';
 import { ImportDocument, type ProjectImport } from './importing/import-document.ts';
 import { joinPieces } from './importing/join-pieces.ts';
 
-/** Baton's own document, or a sentence that says where it is not. */
+/** Parses Baton's own document, or reports where it is invalid. */
 export function readExport(content: string): ProjectImport {
   const parsed = ImportDocument.safeParse(requireShallow(parseJson(content)), { error: describeIssue });
   if (parsed.success) return parsed.data.version === 1 ? parsed.data : joinPieces(parsed.data);

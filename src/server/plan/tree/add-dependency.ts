@@ -8,7 +8,7 @@ import { change } from '#server/platform/feed.ts';
 import { findCycle } from './find-cycle.ts';
 import { requireTask } from '../require-task.ts';
 
-/** Lets a task wait for another of its project. Said twice, it is still so; a cycle is refused and named. */
+/** Adds a dependency. Idempotent; a cycle is refused and named. */
 export async function addDependency(ctx: Context, input: InputOf<typeof adding>): Promise<Dependency> {
   return change(ctx, async (tx, emit) => {
     const { task, project } = await requireTask(ctx, tx, input.id);
@@ -37,7 +37,7 @@ export function cycle(numbers: readonly number[]): AppError {
 
 export const sayWay = (numbers: readonly number[]): string => numbers.map((number) => `T${number}`).join(' → ');
 
-/** Lets a task no longer wait for another. */
+/** Removes a dependency. */
 export async function removeDependency(ctx: Context, input: InputOf<typeof removing>): Promise<Dependency> {
   return change(ctx, async (tx, emit) => {
     const { task, project } = await requireTask(ctx, tx, input.id);

@@ -54,7 +54,7 @@ async function outline(): Promise<string[]> {
   return below(null, '');
 }
 
-/** All that an edit can leave behind: the rows, the numbers given, the feed, the checkpoints and the lane counts. */
+/** All state an edit can change: rows, numbers, the feed, checkpoints and lane counters. */
 async function everything() {
   const { rows } = await services.database.pool.query(
     `select (select row_to_json(p) from projects p where p.id = $1) as project,

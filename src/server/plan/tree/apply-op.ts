@@ -14,12 +14,12 @@ import { sayUpdate } from './say-update.ts';
 import { sayNotes, takeNotes } from './take-notes.ts';
 import { updateTask } from './update-task.ts';
 
-/** As many as anybody mends before sending them again. */
+/** Maximum number of issues reported at once. */
 const FAULTS_MAX = 50;
 
 type Field = Exclude<keyof PlanOp, 'op'>;
 
-/** Which fields an op takes beside those it needs: one that means nothing there is a mistake, not a wish. */
+/** The fields of each op: an unknown one is an error, not ignored. */
 const FIELDS: Record<PlanOp['op'], { needs: readonly Field[]; takes: readonly Field[]; some?: readonly Field[] }> = {
   add: {
     needs: ['title'],
@@ -43,7 +43,7 @@ const FIELDS: Record<PlanOp['op'], { needs: readonly Field[]; takes: readonly Fi
   requirement_reject: { needs: [], takes: ['lines', 'requirements'], some: ['lines', 'requirements'] },
 };
 
-/** What an op lacks of what its kind needs, and what it has that means nothing there. */
+/** Missing and unexpected fields of an op. */
 function listFaults(op: PlanOp): ValidationIssue[] {
   const { needs, takes, some = [] } = FIELDS[op.op];
   const has = (field: Field) => op[field] !== undefined;
@@ -63,7 +63,7 @@ function listFaults(op: PlanOp): ValidationIssue[] {
   ];
 }
 
-/** An op says what its kind needs, and nothing that means nothing there. */
+/** Throws for missing and unexpected fields. */
 export function requireFields(op: PlanOp): void {
   const issues = listFaults(op);
   if (issues.length > 0) throw refuseAll(issues);
@@ -73,7 +73,7 @@ const sayFaults = (issues: readonly ValidationIssue[]) =>
   issues.map(({ path, message }) => `${path} ${message}`).join('; ');
 const refuseAll = (issues: ValidationIssue[]) => new AppError('VALIDATION_ERROR', `${sayFaults(issues)}.`, { issues });
 
-/** The faults of all ops at once, before the first is applied: whoever mends them sends them again once. */
+/** Validates all ops before the first is applied, so that they need be sent again only once. */
 export function requireAllFields(ops: readonly PlanOp[], isSettled: (place: number) => boolean): void {
   const wrong = ops.flatMap((op, place) => {
     const issues = isSettled(place) ? [] : listFaults(op);
@@ -100,7 +100,7 @@ const refuse = (path: string, message: string) =>
 
 export const noPrd = () => new AppError('CONFLICT', 'There is no PRD yet. Store one: baton prd push FILE.');
 
-/** One op that changes what is there, through the same use cases as every other door; answers the lines of a diff. */
+/** Applies one op to the existing plan, by the same use cases as the other interfaces; returns the lines of a diff. */
 export async function applyOp(editing: Editing, op: PlanOp): Promise<string[]> {
   switch (op.op) {
     case 'add':
@@ -142,7 +142,7 @@ async function placeOf(editing: Editing, op: PlanOp) {
   };
 }
 
-/** A task among others that are there already. */
+/** Adds a task between existing ones. */
 async function addAmong(editing: Editing, op: PlanOp): Promise<string[]> {
   const { place, where } = await placeOf(editing, op);
   const { description } = op;

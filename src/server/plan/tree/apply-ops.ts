@@ -7,15 +7,15 @@ import { openTaskQueue } from './queue-tasks.ts';
 import { openWaitQueue } from './queue-waits.ts';
 
 export interface Applied {
-  /** What changed, a line each, in the order of the ops. */
+  /** The diff, a line per change, in the order of the ops. */
   lines: string[];
-  /** Of a dry run: circles that the ops would close. */
+  /** For a dry run: cycles that the ops would close. */
   circles: string[];
 }
 
 /**
- * Applies the ops in their order. Tasks that are added and what they wait for are kept back until something needs them:
- * a draft of sixty tasks is written in a few statements. `settled` has the lines of ops that need nothing more.
+ * Applies the ops in order. Added tasks and dependencies are batched until an op needs them: a draft of sixty tasks is
+ * a few statements. `settled` has the lines of ops that are already done.
  */
 export async function applyOps(
   editing: Editing,
@@ -33,9 +33,9 @@ export async function applyOps(
     for (const [place, line] of await waits.flush()) said[place] = [line];
   };
 
-  /** Undefined where the op needs what was kept back. */
+  /** Undefined where the op depends on what is batched. */
   const keepBack = async (op: PlanOp): Promise<readonly string[] | undefined> => {
-    // Lines were looked up before, where there is a PRD.
+    // With a PRD, `lines` were resolved before.
     if (op.lines !== undefined || op.tasks?.some(({ lines }) => lines !== undefined) === true) throw noPrd();
     if (op.op === 'list_add') return [await addList(editing, op)];
     if (op.op === 'depend') {
@@ -51,7 +51,7 @@ export async function applyOps(
     if (settled.has(place)) continue;
     current = place;
     const kept = await naming(place, op, keepBack(op));
-    // What fails here names its own op.
+    // Errors of the batch name their own op.
     if (kept === undefined) await flush();
     said[place] = kept ?? (await naming(place, op, applyOp(editing, op)));
   }

@@ -1,4 +1,4 @@
-/** What a plan has beside its lists and tasks, whole or as a tree; the project is $1. */
+/** SQL for what a plan has besides lists and tasks; the project is $1. */
 export const BESIDE_TASKS = `(select coalesce(json_agg(x), '[]'::json) from (
       select d.task_id, d.depends_on_id from task_dependencies d where d.project_id = $1 order by 1, 2
     ) x) as dependencies,

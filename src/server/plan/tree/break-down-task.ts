@@ -14,7 +14,7 @@ import { requireFreeToEdit } from '../baton/require-held.ts';
 import { requireTask } from '../require-task.ts';
 import { rollUp } from './roll-up.ts';
 
-/** Gives a task a list of its own, or adds to the one it has; the brief says what that list must achieve. */
+/** Gives a task subtasks, in a new list or the one it has; the brief says what that list must achieve. */
 export async function breakDownTask(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const limit = await readTaskLimit(ctx);
   return change(ctx, async (tx, emit) => {

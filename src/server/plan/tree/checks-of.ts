@@ -1,5 +1,5 @@
 import type { PlanOp } from '#contract/tools.ts';
 
-/** A check that is only a text has not been ticked. */
+/** A check given as text is unticked. */
 export const checksOf = (checks: PlanOp['checks']) =>
   checks?.map((check) => (typeof check === 'string' ? { text: check, met: false } : check));

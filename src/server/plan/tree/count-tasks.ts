@@ -4,15 +4,18 @@ import type { Tx } from '#server/platform/db/client.ts';
 import type { WritableProject } from '#server/projects/index.ts';
 import { requireRoomForTasks } from '../rules.ts';
 
-/** How many tasks a project may hold. Asked before a plan is held: whoever waits for it must not need a second connection. */
+/**
+ * The limit of tasks per project. Read before the project is locked: waiting for a second connection while holding the
+ * lock could deadlock on the pool.
+ */
 export async function readTaskLimit(ctx: Context): Promise<number> {
   const { maxTasksPerProject } = await ctx.settings.read();
   return maxTasksPerProject;
 }
 
-/** As many more tasks must fit into the project; the caller holds its plan. */
+/** Refuses to exceed the limit; the caller has locked the plan. */
 export async function requireRoom(tx: Tx, project: WritableProject, added: number, limit: number): Promise<void> {
-  // There are never more tasks than numbers given: counting is only needed close to the limit.
+  // There are never more tasks than numbers: exact counting is only needed close to the limit.
   if (project.lastTaskNumber + added <= limit) return;
   requireRoomForTasks(await countLiveTasks(tx, project), added, limit);
 }

@@ -9,7 +9,7 @@ import { insertTasks } from './insert-rows.ts';
 import { presentTask } from '../present.ts';
 import { rollUp } from './roll-up.ts';
 
-/** Adds an open task where the caller wants it. */
+/** Adds an open task at the given place. */
 export async function createTask(ctx: Context, input: InputOf<typeof endpoint>): Promise<Task> {
   const limit = await readTaskLimit(ctx);
   return change(ctx, async (tx, emit) => {

@@ -15,7 +15,7 @@ import { type Removal, removeSubtree } from './remove-subtree.ts';
 import { type OwnedTask, requireTask } from '../require-task.ts';
 import { rollUp } from './roll-up.ts';
 
-/** Takes a task out of the plan with everything below it. The rows stay, and the task can be brought back. */
+/** Soft-deletes a task with all its descendants. */
 export async function deleteTask(ctx: Context, input: { id: Id }): Promise<Removal> {
   return change(ctx, async (tx, emit) => {
     const { task, list, project } = await requireTask(ctx, tx, input.id);
@@ -25,7 +25,7 @@ export async function deleteTask(ctx: Context, input: { id: Id }): Promise<Remov
   });
 }
 
-/** Brings a deleted task back to its place, with everything that went with it. */
+/** Undeletes a task with everything its deletion cascaded to. */
 export async function undeleteTask(ctx: Context, input: { id: Id }): Promise<Task> {
   const limit = await readTaskLimit(ctx);
   return change(ctx, async (tx, emit) => {
@@ -44,7 +44,7 @@ export async function undeleteTask(ctx: Context, input: { id: Id }): Promise<Tas
   });
 }
 
-/** Another task may stand where it stood. */
+/** Another task may have its old order by now. */
 async function takePlaceAgain(tx: Tx, emit: Emit, { task, list }: OwnedTask): Promise<void> {
   const there = and(
     eq(tasks.taskListId, list.id),

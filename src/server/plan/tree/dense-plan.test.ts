@@ -26,7 +26,7 @@ beforeAll(async () => {
   await raiseProjectLimit(services);
   await run('update subscription_tiers set storage_mb = 1000');
   await run('update system_settings set max_tasks_per_project = 10000');
-  // As on a server that has run for some minutes: there, PostgreSQL counts its rows by itself.
+  // Fills and analyses the tables first, as autovacuum does on a running server.
   const [owner, chunks] = [await addUser(services), fileOf(500, (id) => (id > 1 ? [id - 1] : []))];
   await importProject(owner.ctx, { chunks, isJson: false, wishes: { format: 'task-master' } });
   await run('analyze');
@@ -36,7 +36,7 @@ beforeEach(async () => {
   user = await addUser(services);
 });
 
-/** A Task Master file in which the task at each place waits for what `waitsFor` says. */
+/** A Task Master file in which each task depends on what `waitsFor` returns. */
 function fileOf(tasks: number, waitsFor: (id: number) => number[]): Uint8Array[] {
   const all = Array.from({ length: tasks }, (_, at) => ({ id: at + 1, title: 't', dependencies: waitsFor(at + 1) }));
   return [Buffer.from(JSON.stringify({ tasks: all }))];

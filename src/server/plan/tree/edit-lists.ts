@@ -10,18 +10,18 @@ import type { Editing, RootList } from './open-editing.ts';
 import { cutText } from '../rules.ts';
 
 const DEFAULT_LIST = 'Tasks';
-/** Lists that are named to whoever asked for one that is not there. */
+/** Suggestions in the error about an unknown list. */
 const NAMES_MAX = 8;
 
 const isCalled = (name: string) => (list: { name: string }) => list.name.toLowerCase() === name.trim().toLowerCase();
 
-/** By its id, which two lists of one name do not share, or by its name. */
+/** By id, which is unambiguous, or by name. */
 const findRoot = (editing: Editing, name: string): RootList | undefined =>
   editing.roots.find(({ id }) => id === name.trim().toLowerCase()) ?? editing.roots.find(isCalled(name));
 
 const isId = (name: string) => Id.safeParse(name.trim().toLowerCase()).success;
 
-/** The root list of this name, or the first; made where there is none. An id names a list that is there, never a new one. */
+/** The root list of this name, by default the first; created where there is none. An id never creates one. */
 export async function requireRootList(editing: Editing, name: string | undefined): Promise<RootList> {
   if (name !== undefined && isId(name)) return requireList(editing, name, 'list');
   const found = name === undefined ? editing.roots[0] : findRoot(editing, name);
@@ -49,7 +49,7 @@ function requireFreeName(editing: Editing, name: string, own?: RootList): void {
   throw new AppError('CONFLICT', `There is a list “${cutText(other.name, 60)}” already: list_update changes it.`);
 }
 
-/** Adds a list at the root, behind the one it names or at the end. */
+/** Adds a root list, after the named one or at the end. */
 export async function addList(editing: Editing, op: PlanOp): Promise<string> {
   const name = op.name ?? '';
   requireFreeName(editing, name);
@@ -59,7 +59,6 @@ export async function addList(editing: Editing, op: PlanOp): Promise<string> {
   return `+ list ${made.name}${after === undefined ? '' : ` after ${after.name}`}`;
 }
 
-/** Gives a list another name or brief. */
 export async function changeList(editing: Editing, op: PlanOp): Promise<string> {
   const list = requireList(editing, op.list ?? '', 'list');
   if (op.name !== undefined) requireFreeName(editing, op.name, list);
@@ -76,7 +75,7 @@ export async function changeList(editing: Editing, op: PlanOp): Promise<string> 
 const sayFields = (before: string, { name, brief }: PlanOp): string =>
   [...(name === undefined ? [] : [`name: ${before} → ${name}`]), ...(brief === undefined ? [] : ['brief'])].join('; ');
 
-/** Gives the list below a task another name or brief. */
+/** Changes the name or brief of the list below a task. */
 export async function changeListBelow(editing: Editing, op: PlanOp): Promise<string> {
   const { tx, ctx } = editing;
   const task = await editing.find(op.id ?? '', 'id');
@@ -92,7 +91,7 @@ export async function changeListBelow(editing: Editing, op: PlanOp): Promise<str
   return `~ list below T${task.number} ${sayFields(list.name, op)}`;
 }
 
-/** Puts a list behind another, or first. */
+/** Moves a list after another, or to the front. */
 export async function placeList(editing: Editing, op: PlanOp): Promise<string> {
   const list = requireList(editing, op.list ?? '', 'list');
   const after = op.after === undefined ? undefined : requireList(editing, op.after, 'after');
@@ -106,7 +105,6 @@ async function putBehind(editing: Editing, list: RootList, after: RootList | und
   editing.roots = await moveTaskList(ctx, tx, emit, project, { roots: editing.roots, list, after });
 }
 
-/** Takes a list out with its tasks. */
 export async function removeList(editing: Editing, op: PlanOp): Promise<string> {
   const list = requireList(editing, op.list ?? '', 'list');
   const { deleted } = await deleteTaskList(editing.ctx, { id: list.id });

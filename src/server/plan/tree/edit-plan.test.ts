@@ -30,7 +30,7 @@ const refusal = async (work: Promise<unknown>) => {
   return error as { type: string; message: string; detail: { code?: string } };
 };
 
-/** The plan as indented lines: titles in order, with what is done marked. */
+/** The plan as indented titles in order, with done tasks marked. */
 async function outline(): Promise<string[]> {
   const { tasks, task_lists } = await getPlan(user.ctx, { id: projectId });
   const lines: string[] = [];

@@ -14,17 +14,17 @@ import { openEditing } from './open-editing.ts';
 import { cutText } from '../rules.ts';
 import { countAdded, isDraft, tellAsDraft } from '../prd/tell-draft.ts';
 
-/** What is done with the PRD in the same transaction as the ops. */
+/** Work on the PRD in the same transaction as the ops; injected by the engine. */
 export interface Beside<Report> {
-  /** The lines of ops that it takes care of, by their place. */
+  /** Lines of ops that it has handled, by index. */
   settled: ReadonlyMap<number, readonly string[]>;
   /** After the checkpoint, before the first op. */
   begin(tx: Tx, emit: Emit, project: WritableProject): Promise<void>;
-  /** After the last op: how the plan answers the PRD now. */
+  /** After the last op: the coverage. */
   report(tx: Tx, project: WritableProject): Promise<Report>;
 }
 
-/** How many lines of the PRD there are to plan, and how many are. */
+/** Number of work lines of the PRD, and how many are planned. */
 export interface LinesPlanned {
   planned: number;
   work: number;
@@ -33,7 +33,7 @@ export interface LinesPlanned {
 export interface PlanEdit<Report extends LinesPlanned = LinesPlanned> {
   ops: readonly PlanOp[];
   dryRun: boolean;
-  /** The feed's number the edit was thought out on; a plan that has changed since is not touched. */
+  /** Optimistic concurrency control: the feed number the edit is based on; refused if the plan has changed since. */
   baseSeq: number | undefined;
   beside?: Beside<Report>;
 }
@@ -41,7 +41,7 @@ export interface PlanEdit<Report extends LinesPlanned = LinesPlanned> {
 export interface EditResult<Report extends LinesPlanned = LinesPlanned> extends Applied {
   seq: number;
   checkpoint: Id | null;
-  /** The numbers that tasks got, by the refs they were added under. */
+  /** Task numbers by the refs they were added under. */
   refs: Record<string, number>;
   isDryRun: boolean;
   report: Report | undefined;
@@ -59,15 +59,16 @@ const NOTHING: ReadonlyMap<number, readonly string[]> = new Map();
 const REMOVING: ReadonlySet<PlanOp['op']> = new Set(['remove', 'list_remove']);
 
 /**
- * Applies many edits as one: all of them or none, with a checkpoint first when anything is removed or a plan is drafted.
- * A draft is told as one step.
+ * Applies many edits in one transaction, with a checkpoint first when anything is removed or a plan is drafted. A draft
+ * is emitted as one event.
  */
 export async function editPlan<Report extends LinesPlanned>(
   ctx: Context,
   projectId: Id,
   edit: PlanEdit<Report>,
 ): Promise<EditResult<Report>> {
-  // Read before the plan is held: whoever waits for it must not need a second connection.
+  // Read before the project is locked: waiting for a second connection while holding the lock could deadlock on the
+  // pool.
   const kept = await ctx.settings.read();
   const { ops, dryRun, beside } = edit;
   try {
@@ -114,12 +115,12 @@ async function keepPlan(
 ): Promise<Id> {
   const name = isDrafting ? `Before ${presentActor(ctx.actor).name} drafted the plan` : 'Before a plan edit';
   const reason = isRemoving ? 'before_delete' : 'before_generation';
-  // A draft is one step in the activity, and names its checkpoint itself.
+  // A draft is one entry in the activity, and names its checkpoint itself.
   const emit = isDrafting ? () => undefined : tell;
   return (await insertCheckpoint(ctx, tx, emit, project, cutText(name, CHECKPOINT_NAME_MAX), reason)).id;
 }
 
-/** Notes and calls do not change a plan; everything else that was told since does. */
+/** Notes and calls do not change a plan; every other event since does. */
 async function requireUnchanged(tx: Tx, projectId: Id, baseSeq: number | undefined): Promise<void> {
   if (baseSeq === undefined) return;
   const scope = `project:${projectId}`;

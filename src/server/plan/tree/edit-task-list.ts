@@ -19,7 +19,7 @@ import { requireTaskList } from '../require-task.ts';
 import { rollUp } from './roll-up.ts';
 import { requireFresh } from '../rules.ts';
 
-/** Adds a list at the root of the plan. */
+/** Adds a root list. */
 export async function createTaskList(ctx: Context, input: InputOf<typeof creating>): Promise<TaskList> {
   return change(ctx, async (tx, emit) => {
     const project = await holdProject(ctx, tx, input.id);
@@ -43,7 +43,7 @@ export async function updateTaskList(ctx: Context, input: InputOf<typeof updatin
   });
 }
 
-/** Takes a list out of the plan with its tasks; it can be brought back. */
+/** Soft-deletes a list with its tasks. */
 export async function deleteTaskList(ctx: Context, input: { id: Id }): Promise<Removal> {
   return change(ctx, async (tx, emit) => {
     const { list, project } = await requireTaskList(ctx, tx, input.id);
@@ -53,7 +53,7 @@ export async function deleteTaskList(ctx: Context, input: { id: Id }): Promise<R
   });
 }
 
-/** Brings a deleted list back with everything that went with it. */
+/** Undeletes a list with everything its deletion cascaded to. */
 export async function undeleteTaskList(ctx: Context, input: { id: Id }): Promise<TaskList> {
   const limit = await readTaskLimit(ctx);
   return change(ctx, async (tx, emit) => {
@@ -67,7 +67,7 @@ export async function undeleteTaskList(ctx: Context, input: { id: Id }): Promise
   });
 }
 
-/** The depth at which a list comes back: its task may have moved meanwhile, or have another list. */
+/** The depth of an undeleted list: its task may have moved meanwhile, or have another list. */
 async function requirePlaceFor(tx: Tx, list: TaskListRow): Promise<number> {
   const refuse = (sentence: string) => new AppError('CONFLICT', sentence);
   if (list.deletedWith !== list.id)

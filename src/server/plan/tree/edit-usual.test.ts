@@ -152,7 +152,7 @@ describe('is left to the long way', () => {
     );
     await expectLeft(editOf(update({ title: 'a' })));
     await services.database.pool.query('delete from prd_readings where project_id = $1', [projectId]);
-    // It is not tried again, until what is remembered is forgotten.
+    // The fast path is not tried again, until the cache is emptied.
     await expectLeft(editOf(update({ title: 'a' })));
     emptyCaches(services.bus);
     expect(await edit(update({ title: 'a' }))).toBeDefined();

@@ -15,15 +15,15 @@ interface Row {
   kept: { number: number; title: string; seq: number; held: ToldHeld };
 }
 
-/** What the function changes, in the order in which it is told; anything else an op can say is for the long way. */
+/** Fields that the function changes, in the order of its events; any other field needs the general path. */
 const FIELDS = ['title', 'description', 'checks', 'status'] as const;
 const KNOWN: ReadonlySet<string> = new Set(['op', 'id', ...FIELDS]);
 const EDIT = 'select edit_usual($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as kept';
 
 /**
- * Changes the texts or the status of one task in one statement of its own, which also finds under which name the caller
- * writes: nobody holds the task, nothing above it changes with it, and there is no PRD to answer. Answers undefined where
- * the long way must decide, and explain.
+ * The fast path of an edit of one task's texts or status: one statement that also finds the holder name of the caller,
+ * for a task that nobody holds, without effect on ancestors, in a project without a PRD. Returns undefined where the
+ * general path must decide and explain.
  */
 export async function editUsual(
   ctx: Context,
@@ -61,7 +61,7 @@ export async function editUsual(
   return { result, held: readHeld(kept.held) };
 }
 
-/** The task that an op changes, where it changes nothing but what the function knows. */
+/** The task of an op that changes only fields the function knows. */
 function readUpdate(op: PlanOp): TaskRef | undefined {
   const given = Object.entries(op).flatMap(([field, value]) => (value === undefined ? [] : [field]));
   const isKnown = op.op === 'update' && given.length > 2 && given.every((field) => KNOWN.has(field));

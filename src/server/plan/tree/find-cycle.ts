@@ -3,9 +3,9 @@ import type { Id } from '#contract/fields.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 
 /**
- * The way on which a task would come to wait for itself, as numbers, or undefined. A parent waits for all its children,
- * so a dependency can close a cycle through the tree as well: a subtask that waits for its parent never begins. Deleted
- * tasks hold nobody up; whether one is deleted is looked up by its key, since joined it could cost all tasks of the instance.
+ * The cycle that an edge would close, as task numbers, or undefined. A parent waits for all its children, so a
+ * dependency can close a cycle through the tree as well: a subtask that waits for its parent never begins. Deleted
+ * tasks are ignored; that is looked up by primary key, since a join could scan all tasks of the instance.
  */
 export async function findCycle(tx: Tx, from: Id, backTo: Id): Promise<number[] | undefined> {
   const { rows } = await tx.execute<{ way: number[] }>(sql`
@@ -26,7 +26,7 @@ export async function findCycle(tx: Tx, from: Id, backTo: Id): Promise<number[] 
   return rows.length === 0 ? undefined : nameWay(tx, from, backTo);
 }
 
-/** Only when there is a cycle: the shortest way, found step by step over the project's edges. */
+/** Only when there is a cycle: the shortest path, by breadth-first search over the project's edges. */
 async function nameWay(tx: Tx, from: Id, backTo: Id): Promise<number[]> {
   const { rows } = await tx.execute<{ a: Id; b: Id; a_number: number; b_number: number }>(sql`
     select d.task_id as a, d.depends_on_id as b, x.number as a_number, y.number as b_number
@@ -55,18 +55,18 @@ async function nameWay(tx: Tx, from: Id, backTo: Id): Promise<number[]> {
   return way.map((id) => numbers.get(id) ?? 0);
 }
 
-/** A task that waits for another, by their numbers; a parent waits for its children. */
+/** A dependency by task numbers; a parent waits for its children. */
 export interface Edge {
   a: number;
   b: number;
 }
 
-/** Any cycle in a project's live plan, as numbers that end where they began: after much has changed at once. */
+/** Any cycle in a project's live plan, after many changes at once. */
 export async function findAnyCycle(tx: Tx, projectId: Id): Promise<number[] | undefined> {
   return findCycleAmong(await readEdges(tx, projectId));
 }
 
-/** What waits for what in a project's live plan. */
+/** All edges of a project's live plan. */
 export async function readEdges(tx: Tx, projectId: Id): Promise<Edge[]> {
   const { rows } = await tx.execute<{ a: number; b: number }>(sql`
     select x.number as a, y.number as b from task_dependencies d
@@ -85,7 +85,7 @@ export function findCycleAmong(edges: readonly Edge[]): number[] | undefined {
   const next = Map.groupBy(edges, ({ a }) => a);
   const finished = new Set<number>();
   for (const start of next.keys()) {
-    // Walked with a path of its own rather than by calls: a chain of waiting may be as long as the plan.
+    // Depth-first search with an explicit stack: a chain of dependencies may be as long as the plan.
     const path: { at: number; left: number[] }[] = [];
     const onPath = new Set<number>();
     const enter = (at: number) => {

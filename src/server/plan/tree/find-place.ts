@@ -19,7 +19,7 @@ export interface Place {
 
 const DEFAULT_LIST = 'Tasks';
 
-/** The list a task goes into; below a task that has none yet, and in a plan without any, it is made. */
+/** The list a task goes into; created below a task that has none, and in an empty plan. */
 export async function findList(
   ctx: Context,
   tx: Tx,
@@ -72,7 +72,7 @@ async function childListOf(
   });
 }
 
-/** A free place among a list's tasks. Without room between two neighbours the whole list is spread out again. */
+/** A free order in a list. Without a gap between two neighbours the list is renumbered. */
 export async function findOrder(
   tx: Tx,
   emit: Emit,

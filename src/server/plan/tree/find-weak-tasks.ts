@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 
-/** More than this many checks are more than one task. */
+/** A task with more checks should be split. */
 const CHECKS_MANY = 12;
 
 export interface WeakTask {
@@ -15,7 +15,7 @@ interface Row extends Record<string, unknown>, WeakTask {
   total: number;
 }
 
-/** Open tasks without subtasks that nobody can see to be done, and those that hold too much to be one. */
+/** Open leaf tasks without verifiable checks, and those that should be split. */
 export async function findWeakTasks(
   tx: Tx,
   projectId: Id,

@@ -27,7 +27,7 @@ interface TreeRow {
   seq: number;
 }
 
-/** What the tree of a plan shows, as it was at one moment, with the feed's number of that moment. */
+/** The plan without texts from one snapshot, with the feed's number of that snapshot. */
 export async function getPlanTree(ctx: Context, input: { id: Id }): Promise<PlanTree> {
   const project = await proveSummary(ctx, input.id);
   const { rows } = await ctx.database.pool.query<TreeRow>({ name: 'baton_plan_tree', text: TREE, values: [input.id] });
@@ -47,7 +47,7 @@ export async function getPlanTree(ctx: Context, input: { id: Id }): Promise<Plan
   });
 }
 
-/** What a task does not have is left out. */
+/** Absent values are omitted. */
 function present(
   { agent_lock, blocked_reason, is_enabler, prd_state, question, ...task }: TaskRow,
   work: Work | undefined,
@@ -63,12 +63,12 @@ function present(
   };
 }
 
-/** PostgreSQL writes times in the session's zone and without trailing zeros; clients compare them as texts. */
+/** PostgreSQL formats times in the session's zone without trailing zeros; clients compare them as strings. */
 const inUtc = (time: string) => new Date(time).toISOString();
 
 const ms = (column: string) => `floor(extract(epoch from ${column}) * 1000)::int8`;
 
-/** One statement sees one moment, as the whole plan's does; no text of a task is read for it. */
+/** One statement has one snapshot, like the whole plan's; it reads no task texts. */
 const TREE = `
   select
     (select coalesce(json_agg(x), '[]'::json) from (

@@ -17,7 +17,7 @@ interface PlanRow {
   seq: number;
 }
 
-/** The whole plan as it was at one moment, with the feed's number of that moment. */
+/** The whole plan from one snapshot, with the feed's number of that snapshot. */
 export async function getPlan(ctx: Context, input: { id: Id }): Promise<Plan> {
   const project = await proveSummary(ctx, input.id);
   const { rows } = await ctx.database.pool.query<PlanRow>({ name: 'baton_plan', text: PLAN, values: [input.id] });
@@ -39,8 +39,8 @@ export async function getPlan(ctx: Context, input: { id: Id }): Promise<Plan> {
 }
 
 /**
- * Lists and tasks are put together here, not by the database: its planner guesses how many rows a project has, and a
- * wrong guess reads everybody's lists, or each list once per task.
+ * Lists and tasks are joined here: the query planner misestimates the rows of a project, and a wrong plan would scan
+ * all lists, or each list once per task.
  */
 function joinRows(bareTasks: BareTask[], bareLists: BareList[]): { tasks: Task[]; task_lists: TaskList[] } {
   const listOf = new Map(bareLists.map((list) => [list.id, list]));
@@ -76,7 +76,7 @@ const LIST_TIMES = ['created_at', 'updated_at'] as const;
 const TASK_TIMES = ['created_at', 'updated_at', 'completed_at', 'agent_lock'] as const;
 const BATON_TIMES = ['taken_at', 'last_call_at', 'expires_at'] as const;
 
-/** PostgreSQL writes times in the session's zone and without trailing zeros; clients compare them as texts. */
+/** PostgreSQL formats times in the session's zone without trailing zeros; clients compare them as strings. */
 function normaliseTimes<K extends string>(row: Record<K, string | null>, names: readonly K[]): void {
   for (const name of names) {
     const value = row[name];
@@ -90,7 +90,7 @@ function countTasks(tasks: readonly Task[]): PlanCounts {
   return counts;
 }
 
-/** One statement sees one moment: the rows and the feed's number belong together, whatever is written meanwhile. */
+/** One statement has one snapshot: rows and feed number are consistent. */
 const PLAN = `
   select
     (select coalesce(json_agg(x), '[]'::json) from (

@@ -55,7 +55,7 @@ export async function insertTaskList(
   return { ...row, id };
 }
 
-/** Adds open tasks to a list, with the project's next numbers, and tells of each. */
+/** Adds open tasks to a list, with the project's next numbers, and emits an event for each. */
 export async function insertTasks(
   ctx: Context,
   tx: Tx,
@@ -80,7 +80,7 @@ export interface NumberedTask extends NewTask {
   origin: TaskOrigin | null;
 }
 
-/** The same for tasks of several lists whose numbers were taken before: one statement, however many they are. */
+/** The same for tasks of several lists whose numbers were reserved before, in one statement. */
 export async function insertNumbered(
   ctx: Context,
   tx: Tx,
@@ -119,7 +119,7 @@ export async function insertNumbered(
   return rows.map((row) => ({ ...row, id: row.id as Id }));
 }
 
-/** Numbers are given once: what was deleted keeps its own, so that "T12" in an old note never means another task. */
+/** Numbers are never reused: deleted tasks keep theirs, so that "T12" in an old note never means another task. */
 export async function takeNumbers(tx: Tx, projectId: Id, count: number): Promise<{ first: number }> {
   const [row] = await tx
     .update(projects)

@@ -10,7 +10,7 @@ import { requireProject } from '#server/projects/index.ts';
 import { sayAnswerFrom } from '../baton/answer-question.ts';
 import { ASKED_WHY, BLOCKED_WHY } from '../baton/describe-finish.ts';
 
-/** What a person wants to read of the feed; a row's own event beside it would say the same twice. */
+/** Event types shown to people; events of the row itself would be duplicates. */
 const TOLD = [
   'task.created',
   'task.deleted',
@@ -33,7 +33,7 @@ const TOLD = [
 type Told = Extract<FeedEvent, { type: (typeof TOLD)[number] }>;
 export const TOLD_TYPES: readonly string[] = TOLD;
 
-/** An event of the feed as it is stored, of a type that is told. */
+/** A stored event of a shown type. */
 export interface ActivityRow {
   type: string;
   data: unknown;
@@ -44,7 +44,7 @@ export interface ActivityRow {
 export const presentActivity = ({ type, data, actor }: Pick<ActivityRow, 'type' | 'data' | 'actor'>): string =>
   describe({ type, data } as Told, actor);
 
-/** What happened in a project, or to one task, newest first. */
+/** The activity of a project or task, newest first. */
 export async function listActivity(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const project = await requireProject(ctx, input.id);
   const scope = `project:${project.id}`;
@@ -84,7 +84,7 @@ export async function listActivity(ctx: Context, input: InputOf<typeof endpoint>
   return { items, nextCursor: rows.length > input.limit ? (page.at(-1)?.seq ?? null) : null };
 }
 
-/** The change that a number belongs to, and what came before it. */
+/** Up to the change that a number belongs to. */
 const withinRowOf = (scope: string, seq: number): SQL =>
   sql`${events.rowSeq} <= coalesce((select f.seq from feed f where f.scope = ${scope} and f.seq >= ${seq} order by f.seq limit 1), ${seq})`;
 
@@ -134,7 +134,7 @@ function describe(event: Told, actor: EventActor): string {
   }
 }
 
-/** What stopped the work is the news; that the baton came back with it goes without saying. */
+/** The reason why the work stopped is the news, not that the baton was released. */
 function describeReturn(reason: string, { name }: EventActor): string {
   if (reason.startsWith(BLOCKED_WHY)) return `${name} is blocked: ${reason.slice(BLOCKED_WHY.length)}`;
   if (reason.startsWith(ASKED_WHY)) return `${name} asks: ${reason.slice(ASKED_WHY.length)}`;

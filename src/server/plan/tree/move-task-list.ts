@@ -10,9 +10,9 @@ import type { TaskListRow } from '../rows.ts';
 type RootList = TaskListRow & { id: Id };
 
 /**
- * Puts a root list behind another, or first. Root lists stand in the order of their creation, in every view, export and
- * snapshot: a list that moves is given a time of creation that puts it in its place, and so are as few others as it takes.
- * The caller holds the plan and hands over its root lists in their order; answers them in the new one.
+ * Moves a root list after another, or to the front. Root lists are ordered by creation time, in every view, export and
+ * snapshot: a moved list gets a new creation time, and so do as few others as necessary. The caller has locked the plan
+ * and passes its root lists in order; returns them in the new order.
  */
 export async function moveTaskList(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function moveTaskList(
   return ordered;
 }
 
-/** The times there are, dealt out in the new order; where two are the same, the first of them goes back a millisecond. */
+/** Reassigns the existing times in the new order; equal ones are separated by a millisecond. */
 function timeInOrder(ordered: readonly RootList[], times: readonly number[]): RootList[] {
   const sorted = times.toSorted((a, b) => a - b);
   for (let at = sorted.length - 2; at >= 0; at -= 1) sorted[at] = Math.min(sorted[at] ?? 0, (sorted[at + 1] ?? 0) - 1);

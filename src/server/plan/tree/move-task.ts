@@ -19,7 +19,7 @@ import { rollUp } from './roll-up.ts';
 import { requireDepth } from '../rules.ts';
 import { tellRows } from './tell-rows.ts';
 
-/** Moves a task with everything below it; the siblings it leaves and joins keep their order. */
+/** Moves a task with its descendants; the siblings it leaves and joins keep their order. */
 export async function moveTask(ctx: Context, input: InputOf<typeof endpoint>): Promise<Task> {
   return change(ctx, async (tx, emit) => {
     const owned = await requireTask(ctx, tx, input.id);
@@ -68,7 +68,7 @@ async function findTarget(
   return target;
 }
 
-/** What stands below moves with it: levels of tasks and depths of lists follow. */
+/** Adjusts levels and depths of all descendants. */
 async function shiftBelow(tx: Tx, emit: Emit, projectId: Id, taskId: Id, by: number): Promise<void> {
   if (by === 0) return;
   const below = await readSubtree(tx, { taskId });
@@ -85,7 +85,7 @@ async function shiftBelow(tx: Tx, emit: Emit, projectId: Id, taskId: Id, by: num
   await tellRows(tx, emit, projectId, below, 'updated');
 }
 
-/** A parent waits for its children: below a new parent a task may come to wait for itself. */
+/** A parent waits for its children: moving below a new parent can close a cycle. */
 async function requireNoDeadlock(tx: Tx, taskId: Id, target: TaskListRow): Promise<void> {
   if (target.parentTaskId === null) return;
   const way = await findCycle(tx, taskId, target.parentTaskId as Id);

@@ -10,48 +10,48 @@ import { type WritableProject, noTask } from '#server/projects/index.ts';
 import type { TaskListRow } from '../rows.ts';
 import { type TaskRef, describeRef, readTaskRef, tryTaskRef } from './task-ref.ts';
 
-/** A task that an op names: one of the plan, or one of this edit, whose number is known once it is written. */
+/** A task that an op names: an existing one, or one added by this edit, whose number is known once it is written. */
 export interface EditedTask {
   id: Id;
   number: number;
   title: string;
   level: number;
-  /** Waits to be written with the others that this edit adds. */
+  /** Batched, not written yet. */
   isPending: boolean;
 }
 
 export type RootList = TaskListRow & { id: Id };
 
-/** What an op can say of a requirement: its text as a hash, and where it stands in the PRD. */
+/** A requirement's hash, and its place in the PRD. */
 export interface KnownRequirement {
   hash: string;
   start: number;
   end: number;
 }
 
-/** What the ops of one edit share. */
+/** State shared by the ops of one edit. */
 export interface Editing {
   ctx: Context;
   tx: Tx;
   emit: Emit;
   project: WritableProject;
   isDryRun: boolean;
-  /** How many tasks an administrator allows for a project. */
+  /** The administrator's limit of tasks per project. */
   taskLimit: number;
-  /** The task that is meant: one added before, by its ref, or one of the plan, by number or id. */
+  /** Resolves a ref, number or id. */
   find(name: string, path: string): Promise<EditedTask>;
-  /** Names a task that was added, for the ops that follow. */
+  /** Registers the ref of an added task for later ops. */
   name(ref: string, task: EditedTask): void;
-  /** The numbers of the tasks that were named. */
+  /** Task numbers by ref. */
   numbers(): Record<string, number>;
-  /** The lists at the root, in their order. */
+  /** Root lists in order. */
   roots: RootList[];
   requirements: ReadonlyMap<string, KnownRequirement>;
-  /** What was looked up may be gone: the next look asks the database again. */
+  /** Invalidates what was looked up. */
   forget(): void;
 }
 
-/** Looks up all that the ops name in a few statements, however many they are. */
+/** Looks up everything the ops name in a few statements (no N+1 queries). */
 export async function openEditing(
   given: Pick<Editing, 'ctx' | 'tx' | 'emit' | 'project' | 'isDryRun' | 'taskLimit'>,
   ops: readonly PlanOp[],
@@ -89,7 +89,7 @@ export async function openEditing(
 
 const keyOf = (ref: TaskRef) => ref.id ?? `T${ref.number ?? 0}`;
 
-/** The tasks of the plan that the ops name, found at once. What is no name at all is left for its op to refuse. */
+/** Loads the tasks that the ops name. Malformed names are left for their op to refuse. */
 async function lookUp(tx: Tx, projectId: Id, ops: readonly PlanOp[]): Promise<Map<string, EditedTask>> {
   const names = ops.flatMap(({ op, id, parent, after, on }) => [
     id,

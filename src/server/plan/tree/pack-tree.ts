@@ -8,7 +8,7 @@ export interface TreeList {
   name: string;
   parent_task_id: Id | null;
   depth: number;
-  /** Milliseconds, as all times here. */
+  /** Milliseconds, like all times here. */
   created_at: number;
   updated_at: number;
 }
@@ -37,7 +37,7 @@ export interface TreeRows extends Pick<PlanTree, 'project' | 'batons' | 'seq'> {
 
 const MARKS = ['agent_lock', 'blocked_reason', 'is_enabler', 'prd_state', 'question', 'work'] as const;
 
-/** Rows become columns, ids of other rows become their places. */
+/** Columnar format; references become indexes. */
 export function packTree({ project, batons, seq, task_lists: lists, tasks, ...rest }: TreeRows): PlanTree {
   const placeOfTask = placesOf(tasks);
   const placeOfList = placesOf(lists);
@@ -81,7 +81,7 @@ export function packTree({ project, batons, seq, task_lists: lists, tasks, ...re
   };
 }
 
-/** 22 letters instead of 36. */
+/** Base64: 22 characters instead of 36. */
 function shortId({ id }: { id: Id }): string {
   const digits = id.replaceAll('-', '');
   return digits.length === 32 ? Buffer.from(digits, 'hex').toString('base64url') : id;

@@ -6,8 +6,8 @@ const PROJECTS_MAX = 10_000;
 const kept = new WeakMap<Bus, Set<string>>();
 
 /**
- * Projects whose edits have a PRD to answer, so that the short way is not tried first. One whose PRD is gone may stay in
- * it: the long way is right for all.
+ * Cache of projects with a PRD, for whose edits the fast path is not tried. A stale entry is harmless: the general path
+ * is right for all.
  */
 export function projectsWithPrd(bus: Bus): { has(projectId: string): boolean; note(projectId: string): void } {
   const known = kept.get(bus) ?? open(bus);

@@ -18,12 +18,12 @@ import { rollUp } from './roll-up.ts';
 import { cutText, orderBetween, requireDepth, requireRoomForTasks } from '../rules.ts';
 import { answersOf } from '../baton/say-answers.ts';
 
-/** A list that tasks wait to be written into; made with them where the task above has none yet. */
+/** The list of batched tasks; created with them where the parent has none yet. */
 interface Target {
   row: TaskListRow & { id: Id };
   parent: EditedTask | undefined;
   isNew: boolean;
-  /** What waits for it, in the order it will stand in. */
+  /** Batched tasks in order. */
   waiting: Waiting[];
 }
 
@@ -35,13 +35,13 @@ interface Waiting {
 }
 
 export interface TaskQueue {
-  /** Puts a task in the queue; undefined where it must stand among tasks that are there already. */
+  /** Batches a task; undefined where it must be placed between existing ones. */
   add(op: PlanOp): Promise<EditedTask | undefined>;
-  /** Writes all that waits, a level of the tree at a time; answers a line for each, by the place of its op. */
+  /** Writes the batch, one level of the tree at a time; returns a line for each, by index of its op. */
   flush(): Promise<Map<number, string>>;
 }
 
-/** Tasks that one edit adds, kept back so that sixty of them cost what a few cost. */
+/** Batches the tasks that one edit adds, so that sixty cost as much as a few. */
 export function openTaskQueue(editing: Editing, placeOf: () => number): TaskQueue {
   const { ctx, tx, project } = editing;
   let queue: Waiting[] = [];
@@ -89,7 +89,7 @@ export function openTaskQueue(editing: Editing, placeOf: () => number): TaskQueu
     };
   }
 
-  /** The end of each list, asked for at once. */
+  /** The last order of each list, in one statement. */
   async function orderTasks(targets: readonly Target[]): Promise<Map<EditedTask, number>> {
     const old = targets.filter(({ isNew }) => !isNew).map(({ row }) => row.id);
     const ends = await tx
@@ -112,7 +112,7 @@ export function openTaskQueue(editing: Editing, placeOf: () => number): TaskQueu
   }
 
   async function requireRoom(lastNumber: number): Promise<void> {
-    // There are never more tasks than numbers given: counting is only needed close to the limit.
+    // There are never more tasks than numbers: exact counting is only needed close to the limit.
     if (lastNumber <= editing.taskLimit) return;
     const live = await countLiveTasks(tx, project);
     const tooMany = queue[Math.max(0, editing.taskLimit - live)];
@@ -157,7 +157,7 @@ export function openTaskQueue(editing: Editing, placeOf: () => number): TaskQueu
 
   return {
     async add(op) {
-      // In front of tasks that are there already.
+      // Before existing tasks.
       if (op.first === true) return undefined;
       const target = await targetOf(op);
       const after = op.after === undefined ? undefined : await editing.find(op.after, 'after');

@@ -12,23 +12,23 @@ interface Wait {
   on: EditedTask;
 }
 
-/** Circles that a dry run names; there may be as many as there are edges. */
+/** Maximum number of cycles a dry run reports. */
 const CIRCLES_MAX = 5;
 
 export interface WaitQueue {
   add(op: PlanOp): Promise<void>;
   flush(): Promise<Map<number, string>>;
-  /** Of a dry run: the circles it found, instead of failing at the first. */
+  /** For a dry run: the cycles found, instead of failing at the first. */
   circles: string[];
 }
 
-/** What tasks of one edit are to wait for, written together and looked through for circles once. */
+/** Batches the dependencies of one edit, with one check for cycles. */
 export function openWaitQueue(editing: Editing, placeOf: () => number): WaitQueue {
   const { ctx, tx, project } = editing;
   let queue: Wait[] = [];
   const circles: string[] = [];
 
-  /** One alone is looked at along its own way: the whole plan is gathered only for many, and to name circles. */
+  /** A single one is checked along its own path; the whole graph is loaded only for many, and to name cycles. */
   async function writeOne({ place, task, on }: Wait): Promise<void> {
     try {
       await addDependency(ctx, { id: task.id, depends_on_id: on.id });
@@ -56,7 +56,7 @@ export function openWaitQueue(editing: Editing, placeOf: () => number): WaitQueu
       editing.emit(`project:${project.id}`, 'dependency.added', { task_id: taskId as Id, depends_on_id: onId as Id });
   }
 
-  /** Before they are written: the database lets no circle in, and does not say which way it goes. */
+  /** Checked before writing: the database refuses a cycle too, but does not name it. */
   async function withoutCircles(): Promise<Wait[]> {
     const before = await readEdges(tx, project.id);
     let sound = queue;
@@ -93,7 +93,7 @@ export function openWaitQueue(editing: Editing, placeOf: () => number): WaitQueu
 
 const nameOf = ({ isPending, number, title }: EditedTask): string => (isPending ? `“${title}”` : `T${number}`);
 
-/** The last of the waits that lie on a circle: the one that closed it. */
+/** The last batched dependency that is part of a cycle: the one that closed it. */
 function closingOf(queue: readonly Wait[], way: readonly number[]): Wait | undefined {
   const steps = new Set(way.slice(1).map((to, at) => `${way[at] ?? 0} ${to}`));
   return queue.findLast(({ task, on }) => steps.has(`${task.number} ${on.number}`));

@@ -14,26 +14,26 @@ export interface OutlineLine {
   level: number;
   list: string;
   blocked_reason: string | null;
-  /** What a person was asked and has not answered. */
+  /** The open question, if any. */
   asks: string | null;
   holder: string | null;
-  /** How many children there are, and how many of them are done. */
+  /** Number of children, and of those done. */
   children: number;
   children_done: number;
-  /** Numbers of the unfinished tasks it waits for. */
+  /** Numbers of its unfinished dependencies. */
   waits_for: number[];
 }
 
 export interface OutlineQuery {
   under?: TaskRef | undefined;
   status?: OutlineStatus | undefined;
-  /** Levels below the root, or below the task that was named. */
+  /** Levels below the root, or below the named task. */
   depth: number;
   limit: number;
   offset: number;
 }
 
-/** A part of the tree in tree order, one row per task; one more than the limit tells that there are others. */
+/** A part of the tree in depth-first order; one row more than the limit tells that there are others. */
 export async function readOutline(ctx: Context, projectId: Id, query: OutlineQuery): Promise<OutlineLine[]> {
   const { under, status, depth, limit, offset } = query;
   const values = [
@@ -43,7 +43,7 @@ export async function readOutline(ctx: Context, projectId: Id, query: OutlineQue
     under?.id ?? null,
     under?.number ?? null,
     status ?? null,
-    // A filter looks at every level: what is ready is seldom at the top.
+    // A status filter applies to every level: ready tasks are seldom at the top.
     status === undefined ? depth : 64,
     limit + 1,
     offset,
@@ -59,7 +59,7 @@ export async function readOutline(ctx: Context, projectId: Id, query: OutlineQue
   return row.lines;
 }
 
-/** The walk ends where the page does; only what is on it is looked at closely. */
+/** The traversal stops at the end of the page; details are read for that page only. */
 const OUTLINE = `
   with root as (
     select t.id from tasks t where t.project_id = $1 and t.deleted_at is null and (t.id = $4 or t.number = $5)

@@ -4,12 +4,12 @@ import type { TaskOrigin } from '#contract/plan-draft.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { type Snapshot, snapshotOf } from '../checkpoints/snapshot.ts';
 
-/** The plan with what a new draft has to respect in it. */
+/** The plan with what a new draft must respect. */
 export interface PlanState {
   plan: Snapshot;
   held: ReadonlySet<Id>;
   noted: ReadonlySet<Id>;
-  /** What somebody deleted, as generation had written it. */
+  /** Origins of generated tasks that somebody deleted. */
   deleted: TaskOrigin[];
   notes: number;
 }
@@ -23,8 +23,8 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * One statement, one moment. What left the plan by a restored checkpoint or a new plan was not deleted by anybody, and
- * what the PRD had stopped asking for was rightly deleted: neither keeps a requirement from being planned again.
+ * One statement, one snapshot. Tasks removed by a restore or a new plan, or because their requirement was dropped, do
+ * not count as deleted by a person: their requirements may be planned again.
  */
 export async function readState(db: Database | Tx, projectId: Id): Promise<PlanState> {
   const { rows } = await db.execute<Row>(sql`

@@ -18,7 +18,7 @@ export interface Removal {
   checkpoint_id: Id | null;
 }
 
-/** Takes a task or a list out of the plan with all that stands below. What is held by someone stays. */
+/** Soft-deletes a task or list with its descendants. Refused while one of them is held. */
 export async function removeSubtree(
   ctx: Context,
   tx: Tx,
@@ -50,7 +50,7 @@ export async function removeSubtree(
   return { deleted: taskIds.length, checkpoint_id: checkpoint?.id ?? null };
 }
 
-/** Work in progress stays, unless its holder has not been heard of for the length of a lease. */
+/** Refuses work in progress, unless its lease has expired. */
 async function freeBatons(ctx: Context, tx: Tx, emit: Emit, taskIds: Id[]): Promise<void> {
   if (taskIds.length === 0) return;
   const held = await tx

@@ -15,8 +15,8 @@ interface Parent extends Record<string, unknown> {
 }
 
 /**
- * Carries a change in a list up to its ancestors: a parent is done when all below it are, and open again when one is
- * not. Stops at the first ancestor that stays as it was. In the transaction of the change itself. Answers what changed.
+ * Propagates a change in a list to its ancestors: a parent is done when all its children are, and reopened when one is
+ * not. Stops at the first ancestor that does not change. In the transaction of the change. Returns the changed tasks.
  */
 export async function rollUp(ctx: Context, tx: Tx, emit: Emit, listId: Id): Promise<Task[]> {
   const changed: Parent[] = [];
@@ -30,7 +30,7 @@ export async function rollUp(ctx: Context, tx: Tx, emit: Emit, listId: Id): Prom
   }
   const ids = changed.map(({ id }) => id);
   const place = ({ id }: Task) => ids.indexOf(id);
-  // On the way up, as finish_usual tells them too.
+  // Bottom-up, like finish_usual emits them.
   const shown = (await readTasks(tx, ids)).toSorted((a, b) => place(a) - place(b));
   for (const task of shown) {
     const scope = `project:${task.project_id}` as const;
@@ -41,7 +41,7 @@ export async function rollUp(ctx: Context, tx: Tx, emit: Emit, listId: Id): Prom
   return shown;
 }
 
-/** The list knows how many are unfinished: nobody reads the siblings, however many there are. */
+/** Uses the list's maintained counter: siblings are not read. */
 async function settleParent(tx: Tx, listId: Id, now: Date): Promise<Parent | undefined> {
   const { rows } = await tx.execute<Parent>(sql`
     with list as (

@@ -1,6 +1,6 @@
 import type { PlanOp } from '#contract/tools.ts';
 
-/** What an op changed of a task, a few words for each field: "title: old → new", "status: done". */
+/** The changes of an op in words: "title: old → new", "status: done". */
 export const sayUpdate = (
   { title, status }: PlanOp,
   fields: readonly string[],

@@ -16,16 +16,16 @@ import type { OwnedTask } from '../require-task.ts';
 import { describeHolder } from '../rules.ts';
 import { type Taken, type Taking, takeBaton } from '../baton/take-baton.ts';
 
-/** What a change of status has led to. */
+/** The effects of a change of status. */
 export interface Changed {
-  /** The row as it is now; the one from before where nothing was written. */
+  /** The current row; unchanged where nothing was written. */
   task: TaskRow & { id: Id };
   taken: Taken | undefined;
 }
 
 /**
- * Changes a task's status with all that hangs on it except the roll-up: work in progress always has a holder behind it,
- * leaving it hands the baton back. What is told of it is the line that is shown among the notes.
+ * Changes a task's status with its effects except the roll-up: work in progress always has a baton, and leaving it
+ * releases the baton. The event is what the notes show as a status line.
  */
 export async function setStatus(
   ctx: Context,
@@ -62,7 +62,7 @@ export async function setStatus(
     isCompleted,
     completedAt: isCompleted ? now : null,
     agentLock: isTaking ? now : null,
-    // Whoever takes it, reopens it or is done with it has looked at what stood in the way.
+    // Claiming, reopening or finishing clears the block.
     blockedReason: null,
     handover: status === 'open' ? task.handover : null,
     prdState: isCompleted && task.prdState === 'review' ? null : task.prdState,
@@ -80,7 +80,7 @@ export async function setStatus(
   return { task: row, taken };
 }
 
-/** The baton that is handed back may have left a handover behind: that one stays. */
+/** Keeps the stored handover, which releasing the baton in the same transaction may have written. */
 function updateStatus(tx: Tx, row: TaskRow): void {
   const { id, status, isCompleted, completedAt, agentLock, blockedReason, prdState, checks, updatedAt } = row;
   const times = [completedAt, agentLock, updatedAt];
@@ -94,7 +94,9 @@ const SET_STATUS = `
     blocked_reason = $7, prd_state = $8, checks = $9, question = $10, work = $11, handover = case when $2 = 'open' then handover end
   where id = $1`;
 
-/** What a task with live children is, its children say; only work that was begun before the split can be put back. */
+/**
+ * The status of a task with live children is derived from them; only work begun before it was split can be reopened.
+ */
 function requireOwnStatus({ task, hasChildren }: OwnedTask, status: TaskStatus): void {
   if (!hasChildren || (task.status === 'wip' && status === 'open')) return;
   throw new AppError('CONFLICT', `T${task.number} has subtasks: its status follows theirs.`);
@@ -107,13 +109,13 @@ function requireNothingAhead({ task, waitsFor }: OwnedTask): void {
 }
 
 /**
- * Nobody changes what another holds: an agent proves by token or session that it is the holder, and one that let its own
- * lease run out claims again.
+ * Only the holder may change a held task: an agent proves it by token or session, and one whose lease has expired must
+ * claim again.
  */
 function requireFreeFor(held: HeldRow, number: number, by: Taking, now: Date): void {
   const isOwn = by.isProven === true || hasProven(held, by);
   const isOver = held.expiresAt <= now;
-  // A name proves nothing, but is enough to refuse a late write: whoever was away claims again.
+  // A name proves nothing, but suffices to refuse a late write.
   const isLate = isOver && (isOwn || held.holderKey === by.holderKey);
   if (isLate && by.holder.kind === 'agent') throw ranOut(held, number);
   if (isOwn || isOver) return;
@@ -124,7 +126,7 @@ function requireFreeFor(held: HeldRow, number: number, by: Taking, now: Date): v
   throw new AppError('LOCK_HELD', `${describeHolder(held.holder, number, held.takenAt)}. ${advice}`);
 }
 
-/** Whoever goes on with a task has read the answer, and takes back a question that nobody answered. */
+/** Claiming the task consumes the answer, and withdraws an unanswered question. */
 function questionAfter(question: Question | null, status: TaskStatus, now: Date): Question | null {
   if (question === null || status === 'done') return null;
   if (status !== 'wip') return question;
@@ -133,7 +135,7 @@ function questionAfter(question: Question | null, status: TaskStatus, now: Date)
   return { ...question, answer: { ...answer, taken_up_at: answer.taken_up_at ?? now.toISOString() } };
 }
 
-/** The project's list and everything above it, told as "locked" with the name of the list. */
+/** Emits the task's lock with the name of its list. */
 export function tellLocked(emit: Emit, { task, list, project }: OwnedTask, at: Date, by?: string): void {
   emit(`project:${project.id}`, 'task.locked', {
     task_id: task.id,

@@ -4,8 +4,8 @@ import type { Id } from '#contract/fields.ts';
 import type { Snapshot, SnapshotList, SnapshotTask } from '../checkpoints/snapshot.ts';
 
 /**
- * A plan from outside, made sound: depth, level, order and completion follow from the tree and are computed, never
- * believed. What cannot be repaired (a list nobody can reach, a number given twice, a cycle) is answered as issues.
+ * Normalises an external plan: depth, level, order and completion are computed from the tree, never trusted. What
+ * cannot be repaired (an unreachable list, a duplicate number, a cycle) is returned as issues.
  */
 export function settlePlan(plan: Snapshot): { settled: Snapshot; issues: ValidationIssue[] } {
   const issues: ValidationIssue[] = [];
@@ -36,11 +36,11 @@ export function settlePlan(plan: Snapshot): { settled: Snapshot; issues: Validat
       report('task_lists', `nests deeper than ${TREE_DEPTH_MAX} levels`);
       return true;
     }
-    // What is sound already stays the row it is: checkpoints share most of theirs.
+    // Unchanged rows keep their identity: checkpoints share most of theirs.
     lists.push(list.depth === depth ? list : { ...list, depth });
     let allDone = true;
     const siblings = inOrder(tasksOf.get(list.id));
-    // Places that are unique among siblings are kept as they were.
+    // Orders that are unique among siblings are kept.
     const isOrdered = new Set(siblings.map((each) => each.order_in_parent)).size === siblings.length;
     for (const [place, task] of siblings.entries()) {
       const below = listOf.get(task.id);

@@ -14,7 +14,7 @@ const TYPES: Record<NonNullable<OpNote['type']>, NoteType> = {
   files: 'FILE_LIST',
 };
 
-/** Notes that come with an edit of a task: new ones are added, those with an id get the text that is sent. */
+/** Notes of an edit: new ones are added, those with an id are updated. */
 export async function takeNotes(editing: Editing, taskId: Id, notes: readonly OpNote[]): Promise<void> {
   const { ctx, tx, emit, project } = editing;
   for (const { id, type, body } of notes) {

@@ -1,7 +1,7 @@
 import { Id } from '#contract/fields.ts';
 import { AppError } from '#server/platform/error.ts';
 
-/** A task as people and agents name it: by its number in the project, or by its id. */
+/** A task by number in the project, or by id. */
 export interface TaskRef {
   id?: Id;
   number?: number;
@@ -20,7 +20,7 @@ export function readTaskRef(value: string, path = 'id'): TaskRef {
   throw new AppError('VALIDATION_ERROR', `${path} ${message}.`, { issues: [{ path, message }] });
 }
 
-/** The same where what is no name is for somebody else to refuse. */
+/** Undefined instead of an error for a malformed name. */
 export function tryTaskRef(value: string): TaskRef | undefined {
   try {
     return readTaskRef(value);

@@ -3,10 +3,10 @@ import type { Tx } from '#server/platform/db/client.ts';
 import type { Emit } from '#server/platform/emit.ts';
 import { readTaskLists, readTasks } from '../queries.ts';
 
-/** Above this many rows, reading the plan again is cheaper for everyone than being told of each. */
+/** Above this many rows, reading the plan again is cheaper than an event for each. */
 export const TELL_EACH_MAX = 100;
 
-/** Tells of rows that changed together, one by one or as a whole. */
+/** Emits an event per changed row, or one for the whole plan. */
 export async function tellRows(
   tx: Tx,
   emit: Emit,

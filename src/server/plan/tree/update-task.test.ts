@@ -27,7 +27,7 @@ describe('a status that comes with other changes takes none of them back', () =>
     await claimTask(user.ctx, { id });
     const put = { status: 'open' as const, blocked_reason: 'No oak', checks };
     expect(await updateTask(user.ctx, { id, ...put })).toMatchObject(put);
-    // Whoever takes it has looked at that.
+    // Claiming clears the block.
     expect(await updateTask(user.ctx, { id, status: 'wip' })).toMatchObject({ blocked_reason: null, checks });
   });
 

@@ -14,7 +14,7 @@ import { rollUp } from './roll-up.ts';
 import { requireFresh } from '../rules.ts';
 import { setStatus, tellLocked } from './set-status.ts';
 
-/** Changes what was sent and nothing else; a new status carries up to the parents in the same moment. */
+/** Changes only what was sent; a new status is rolled up in the same transaction. */
 export async function updateTask(asking: Context, input: InputOf<typeof endpoint>): Promise<Task> {
   const ctx = withToken(asking, input.baton);
   return change(ctx, async (tx, emit) => {
@@ -52,7 +52,7 @@ export async function updateTask(asking: Context, input: InputOf<typeof endpoint
       edited = { ...row, id: task.id };
     }
     if (status !== undefined) {
-      // The row as it was edited: what was sent along with the status is not put back.
+      // The edited row: setting the status must not revert the other fields.
       const also = blocked_reason === undefined ? {} : { blockedReason: blocked_reason };
       await setStatus(ctx, tx, emit, { ...owned, task: edited }, status, callerOf(ctx), also);
       if (status === 'wip' && task.status !== 'wip') tellLocked(emit, owned, ctx.now());
@@ -61,7 +61,7 @@ export async function updateTask(asking: Context, input: InputOf<typeof endpoint
     if (shown === undefined) throw new Error('the task is gone');
     emit(`project:${project.id}`, 'task.updated', shown);
     if (title !== undefined && title !== task.title) {
-      // Its list carries the title of the task above it.
+      // The list below shows the task's title.
       const live = and(eq(taskLists.parentTaskId, task.id), isNull(taskLists.deletedAt));
       for (const below of await selectTaskLists(tx, live)) emit(`project:${project.id}`, 'task_list.updated', below);
     }
@@ -71,8 +71,8 @@ export async function updateTask(asking: Context, input: InputOf<typeof endpoint
 }
 
 /**
- * Whoever rewrites a task has seen what its requirement says now. That the PRD no longer asks for it is another matter:
- * it must be said, and is then remembered by the next draft.
+ * Editing a task acknowledges that its requirement has changed. That it is orphaned must be acknowledged explicitly,
+ * and the next draft remembers it.
  */
 function seenOf(state: 'review' | 'orphaned' | null, isSaid: boolean) {
   if (state === 'review') return { prdState: null };
@@ -80,7 +80,7 @@ function seenOf(state: 'review' | 'orphaned' | null, isSaid: boolean) {
   return { prdState: null, origin: sql`jsonb_set(${tasks.origin}, '{kept}', 'true')` };
 }
 
-/** What it is said to answer, it answers as the PRD says it now. */
+/** Stores the current hashes of its requirements. */
 function answersOf(ids: string[], hashes: Record<string, string>) {
   const base = sql`coalesce(${tasks.origin}, ${JSON.stringify(noOrigin())}::jsonb)`;
   const known = sql`(${base} -> 'requirements') || ${JSON.stringify(hashes)}::jsonb`;

@@ -55,7 +55,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.dispose());
 
-/** One row at least in each table that agents fill. */
+/** At least one row in each table that agents write to. */
 async function addAgentRows(user: TestUser): Promise<void> {
   const query = (text: string, ...values: unknown[]) => services.database.pool.query(text, [user.id, ...values]);
   await query(`insert into users_api_key (user_id, api_key_hash, masked_key) values ($1, 'hash', 'bato••••wxyz')`);
@@ -92,7 +92,8 @@ async function addAgentRows(user: TestUser): Promise<void> {
 async function intoEmpty<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const database = await createTestDatabase();
   const pool = new pg.Pool({ connectionString: database.url });
-  // A connection that is still saying goodbye when its database is dropped complains; nobody else hears it.
+  // A connection that is still closing when its database is dropped emits an error, which without a listener would end
+  // the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     return await work(pool);
@@ -247,14 +248,14 @@ interface Since {
   columns: readonly string[];
 }
 
-/** What an error had of its own before there were groups; as text, so that its numbers stay as they are. */
+/** The columns an error had before groups existed; edited as text, so that numbers are not converted. */
 const withoutGroup = (line: string) =>
   line.replace(/"group_id":"[^"]+",/, '').replace(/\}$/, ',"fingerprint":"f","resolved":false}');
 
-/** What a checkpoint had of its own before checkpoints shared it. */
+/** The column a checkpoint had before checkpoints shared pieces. */
 const withSnapshot = (line: string) => line.replace(/\}$/, `,"snapshot":${JSON.stringify(SNAPSHOT)}}`);
 
-/** The same archive as a version without the newest migrations would have written it: without what those made. */
+/** The archive as an older version would have written it: without the tables and columns of the newest migrations. */
 function olderArchive(bytes: Buffer, since: Since): Buffer {
   const [header = '', ...lines] = gunzipSync(bytes).toString().trimEnd().split('\n');
   const { migrations, ...rest } = JSON.parse(header) as { migrations: string[] };
@@ -296,7 +297,7 @@ function olderArchive(bytes: Buffer, since: Since): Buffer {
     if (table === 'error_logs' && Array.isArray(columns)) columns.push('fingerprint', 'resolved');
     const names = Array.isArray(columns) ? columns.filter((name) => !since.columns.includes(String(name))) : columns;
     const left = Object.entries(fields).filter(([name]) => !since.columns.includes(name));
-    // Written anew only where something is left out: numbers that JavaScript cannot hold stay as they are.
+    // Rewritten only where something was removed: numbers beyond JavaScript's precision stay as they are.
     const isSame = left.length === Object.keys(fields).length;
     kept.push(
       isTable ? JSON.stringify({ table, columns: names }) : isSame ? line : JSON.stringify(Object.fromEntries(left)),
@@ -309,7 +310,7 @@ function olderArchive(bytes: Buffer, since: Since): Buffer {
 
 const EVENT_COLUMNS = ['scope', 'seq', 'type', 'data', 'actor', 'created_at'];
 
-/** A row each, as events were stored before. */
+/** One row per event, as events were stored before. */
 function eventsOf({ scope, seq, events, actor, at }: Record<string, unknown>): string[] {
   const told = events as { type: string; data: unknown }[];
   return told.map(({ type, data }, place) =>
@@ -389,24 +390,24 @@ test('an older backup is brought up to date by the migrations it has not seen', 
         }),
       ]),
     );
-    // Counted afresh, in one stripe; what they add up to is the same. Its PRD is read again on the first look.
+    // Counters are recomputed into one stripe, with the same sum. The PRD is read again on first use.
     const { prd_readings: readings, prd_roles: roles, ...others } = await rowHashes(pool);
     expect([readings, roles]).toEqual(['0:', '0:']);
     const { user_counts: _users, project_counts: _projects, day_counts: _days, ...counted } = others;
-    // A lost baton had no token then, and roles and rules that did not come along are not counted.
+    // Losses had no token then, and roles and rules that were not in the archive are not counted.
     const { baton_losses: _losses, feed_heads: _heads, feed: _feed, project_sizes: _sizes, ...now } = counted;
     expect(await rowHashes(services.database.pool)).toMatchObject(now);
     for (const counts of [
       'select status, sum(n)::int as n from user_counts group by status order by status',
       'select sum(n)::int as n from project_counts',
       'select subject, day, sum(n)::int as n from day_counts group by subject, day order by subject, day',
-      // One has no events, and a number that is not written anew here as it was.
+      // One feed has no events, and its number cannot be derived.
       `select scope, seq, first_seq, first_at, is_due from feed_heads where scope <> 'user:x' order by scope`,
       `select scope, seq, type, data, actor, created_at from events order by scope, seq`,
     ])
       expect((await pool.query(counts)).rows).toEqual((await services.database.pool.query(counts)).rows);
     await expect(pool.query('delete from audit_log')).rejects.toThrow(/append-only/);
-    // What its checkpoints held as a whole is in pieces now, and the same.
+    // Checkpoints that held a whole snapshot are split into pieces now, with the same content.
     const { rows: held } = await pool.query('select baton_snapshot(id) as snapshot from checkpoints');
     expect(held).toEqual([{ snapshot: SNAPSHOT }]);
   });
@@ -444,7 +445,7 @@ test('what changes while it is written is not in it: every table is of the same 
   const busy = await openTestServices();
   await addExample(busy, await addUser(busy));
   const { pool } = busy.database;
-  // More than the buffers on the way hold: the tables after this one are read when the rows below are gone.
+  // More than the stream buffers hold: the tables after this one are read only after these rows were consumed.
   await pool.query(
     `insert into outbox_mails (id, recipient, subject, html_body, text_body)
      select gen_random_uuid(), 'a@example.com', 'x', '', string_agg(gen_random_uuid()::text, '')
@@ -468,7 +469,7 @@ test('what changes while it is written is not in it: every table is of the same 
 test('heavy rows go out and in by few, also among light ones', async () => {
   const heavy = await openTestServices();
   await addExample(heavy, await addUser(heavy));
-  // Not the pool of the services, whose clients are wrapped already.
+  // A pool of its own: the clients of the services' pool are wrapped already.
   const pool = new pg.Pool({ connectionString: heavy.databaseUrl });
   onTestFinished(async () => {
     await pool.end();

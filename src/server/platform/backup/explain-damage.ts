@@ -1,12 +1,12 @@
 import { ZodError } from 'zod';
 import { StartError } from '../start-error.ts';
 
-/** How far a backup was read: what a person looks for in a file that is not whole. */
+/** How far a backup was read, for the error message about a damaged file. */
 export interface ReadSoFar {
   line: number;
-  /** The one being filled; undefined before the first. */
+  /** The table being restored; undefined before the first. */
   table: string | undefined;
-  /** Its first line was a backup's. */
+  /** Whether the first line was a valid header. */
   isBackup: boolean;
 }
 
@@ -27,8 +27,8 @@ const placeOf = ({ line, table }: ReadSoFar): string =>
   `line ${line.toLocaleString('en-US')}${table === undefined ? '' : ` in table ${table}`}`;
 
 /**
- * What a file that is not ours, or not whole, does to the reader, the parser and the database, in words; anything else is
- * left as it was.
+ * Turns errors of gunzip, the parser and the database into a message about a damaged or foreign file; others pass
+ * through.
  */
 export function explainDamage(error: unknown, at: ReadSoFar): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A backup is gzipped text, one JSON value a line: a header, then for each table its name and its rows, then a trailer
- * that counts them. A file without its trailer was cut off and is refused.
+ * A backup is gzipped JSON Lines: a header, then for each table its name and its rows, then a trailer with their
+ * number. A file without its trailer was truncated and is refused.
  */
 export const BackupHeader = z.strictObject({
   format: z.literal('baton-backup'),
@@ -16,10 +16,10 @@ export const BackupTable = z.strictObject({ table: z.string(), columns: z.array(
 export const BackupTrailer = z.strictObject({ end: z.literal(true), tables: z.int(), rows: z.int() });
 export type BackupTrailer = z.infer<typeof BackupTrailer>;
 
-/** Kept by the schema itself, not by the product, or made again from the texts: never part of a backup. */
+/** Schema bookkeeping, or derived from other tables: never part of a backup. */
 export const NOT_BACKED_UP = ['migrations', 'search_heads', 'search_queue', 'search_texts'];
 
-/** What is read from the database, and sent to it, at a time. */
+/** Rows read or inserted per statement. */
 export const BATCH_ROWS = 256;
-/** One row that is longer is a batch of its own. */
+/** A longer row is a batch of its own. */
 export const BATCH_CHARACTERS = 4 * 1024 * 1024;

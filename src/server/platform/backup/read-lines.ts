@@ -1,6 +1,7 @@
-/** The lines of a text that comes in pieces. Only a line feed ends one: rows hold the other line ends as they were typed. */
+/** Splits a stream of chunks into lines, at line feeds only: rows contain other line separators as data. */
 export async function* readLines(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  // Joined once, when its end has come: a row of many megabytes arrives in thousands of pieces.
+  // Joined once at the end of the line: a row of many megabytes arrives in thousands of chunks, and repeated
+  // concatenation would be quadratic.
   let begun: string[] = [];
   for await (const piece of pieces) {
     let start = 0;

@@ -8,8 +8,8 @@ import { BATCH_CHARACTERS, BATCH_ROWS, BackupHeader, BackupTable, BackupTrailer,
 import { readLines } from './read-lines.ts';
 
 /**
- * Fills an empty instance from a backup, wholly or not at all: the schema is built as it was when the backup was made,
- * the rows go in, and then the newer migrations run over them as they would have at an upgrade.
+ * Restores a backup into an empty instance in one transaction: builds the schema as of the backup, inserts the rows,
+ * and runs the newer migrations over them, as an upgrade would have.
  */
 export async function restoreBackup(pool: pg.Pool, archive: Readable): Promise<{ rows: number; createdAt: string }> {
   const client = await pool.connect();
@@ -75,7 +75,8 @@ async function loadLines(
     client,
     names.filter((name) => !header.migrations.includes(name)),
   );
-  // What the search knows is in no backup: the server reads the texts again, and finds them meanwhile all the same.
+  // The search index is not in a backup: all texts are queued for indexing, and unindexed ones are found by a scan
+  // meanwhile.
   await client.query('select queue_all_texts()');
   return { rows, createdAt: header.created_at };
 }
@@ -86,7 +87,7 @@ function readHeader(line: string): BackupHeader {
   return parsed.data;
 }
 
-/** Drops the empty schema and builds the one of the backup, without the rows that migrations put in. */
+/** Drops the empty schema and builds the one of the backup, without the rows that migrations insert. */
 async function buildSchema(client: pg.PoolClient, migrations: string[]): Promise<void> {
   const known = new Set(await listMigrationNames());
   const newer = migrations.find((name) => !known.has(name));
@@ -102,13 +103,13 @@ async function buildSchema(client: pg.PoolClient, migrations: string[]): Promise
     end loop;
   end $$`);
   await applyMigrations(client, migrations);
-  // Tables come in the order of their names: what a row points at may only be there at the end.
+  // Tables come in alphabetical order: foreign keys are checked at the end.
   await alterForeignKeys(client, 'deferrable');
   await client.query('set constraints all deferred');
   await switchTriggers(client, 'disable');
 }
 
-/** What triggers derive from other rows is in the backup itself, and must not be derived a second time. */
+/** Derived values are in the backup, so the triggers that maintain them are disabled while rows are inserted. */
 async function switchTriggers(client: pg.PoolClient, to: 'disable' | 'enable'): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter table %I %s trigger user', tablename, $1::text) as statement
@@ -119,7 +120,7 @@ async function switchTriggers(client: pg.PoolClient, to: 'disable' | 'enable'): 
   if (to === 'disable') await keepRules(client);
 }
 
-/** What a column may hold is said by triggers of one name; nothing is derived by them, and no row is let in past them. */
+/** Validation triggers (all named `valid`) stay enabled: they derive nothing, and no invalid row may get in. */
 async function keepRules(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
     `select format('alter table %s enable trigger valid', t.tgrelid::regclass) as statement
@@ -156,7 +157,7 @@ async function openTable(
   if (unknown !== undefined) throw damaged(at, `it has a column ${unknown} that Baton does not know`);
   const name = pg.escapeIdentifier(table);
   const chosen = columns.map((column) => pg.escapeIdentifier(column)).join(', ');
-  // Rows that a migration put in. An empty table is left alone: some refuse any delete.
+  // Rows inserted by a migration. Empty tables are skipped: some refuse any delete.
   const { rows: seeded } = await client.query(`select 1 from ${name} limit 1`);
   if (seeded.length > 0) await client.query(`delete from ${name}`);
   let waiting: string[] = [];

@@ -3,12 +3,13 @@ import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { BATCH_CHARACTERS, BATCH_ROWS, type BackupHeader, type BackupTrailer, NOT_BACKED_UP } from './format.ts';
 
-/** Longer rows are asked for one by one: a batch of the others is then never more than a batch may weigh. */
+/** Longer rows are fetched one by one, so that a batch of the others stays within its size limit. */
 const LIGHT = BATCH_CHARACTERS / BATCH_ROWS;
 
-/** Streams every row of every table as it stood at one moment, however long the reader takes. */
+/** Streams every row of every table from one snapshot (repeatable read), however long the reader takes. */
 export function writeBackup(pool: pg.Pool, now: Date): Readable {
-  // Not `pipe`: a reader that gives up must end the reading of the database as well. Errors reach it through the stream.
+  // `pipeline` and not `pipe`: a reader that disconnects must also end the transaction. Errors propagate through the
+  // stream.
   return pipeline(Readable.from(backupLines(pool, now)), createGzip(), () => undefined);
 }
 
@@ -33,7 +34,7 @@ async function* backupLines(pool: pg.Pool, now: Date): AsyncGenerator<string> {
     await client.query('commit');
     finished = true;
   } finally {
-    // In the middle of something, the connection is thrown away rather than handed to the next request.
+    // An unfinished transaction: the connection is destroyed instead of being returned to the pool.
     client.release(!finished);
   }
 }
@@ -48,7 +49,7 @@ async function makeHeader(client: pg.PoolClient, now: Date): Promise<BackupHeade
   };
 }
 
-/** Tables with the columns that hold values of their own; generated ones are computed again on the way back. */
+/** Tables with their stored columns; generated ones are computed again on restore. */
 async function listTables(client: pg.PoolClient): Promise<{ table: string; columns: string[] }[]> {
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select c.table_name as table, array_agg(c.column_name::text order by c.ordinal_position) as columns
@@ -63,10 +64,10 @@ async function listTables(client: pg.PoolClient): Promise<{ table: string; colum
 
 async function* rowLines(client: pg.PoolClient, table: string, columns: string[]): AsyncGenerator<string> {
   const chosen = columns.map((column) => `t.${pg.escapeIdentifier(column)}`).join(', ');
-  // The database writes the JSON: a number that JavaScript could not hold exactly never passes through it.
+  // PostgreSQL serialises the JSON, so that numbers beyond JavaScript's precision are exact.
   const written = `select t.ctid as place, row_to_json(r)::text as line
     from ${pg.escapeIdentifier(table)} t cross join lateral (select ${chosen}) r`;
-  // With `offset 0` a line is written once, and not again for each time it is named.
+  // `offset 0` is an optimisation fence: the row is serialised once, not for each reference.
   await client.query(
     `declare backup_rows cursor for
      select place, case when octet_length(line) <= ${LIGHT} then line end as line from (${written} offset 0) w`,
@@ -79,7 +80,7 @@ async function* rowLines(client: pg.PoolClient, table: string, columns: string[]
   await client.query('close backup_rows');
 }
 
-/** A row has the same place for as long as the transaction looks at the same moment. */
+/** A row's ctid is stable within the snapshot of the transaction. */
 async function readHeavy(client: pg.PoolClient, written: string, place: string): Promise<string> {
   const { rows } = await client.query<{ line: string }>(`${written} where t.ctid = $1::tid`, [place]);
   const [row] = rows;

@@ -4,7 +4,7 @@ import type { Logger } from '../log.ts';
 import { Connection } from './connection.ts';
 import { type Database, type Tx, connectionOf, transact } from './transact.ts';
 
-// Counts and sizes fit in a JavaScript number; the driver would hand them out as strings.
+// Counts and sizes are within JavaScript's safe integers; the driver would return strings.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export { type Database, type Tx, connectionOf };
@@ -17,9 +17,9 @@ export interface DatabaseClient {
 }
 
 /**
- * Every statement here reaches its rows by an index and is said again and again: planning it once is enough, and a plan
- * made while a table was small must not be one that reads it from end to end. Days and hours are by UTC everywhere,
- * also on a PostgreSQL that was set up for another zone.
+ * Generic plans and no sequential scans: every statement finds its rows by an index and is repeated, so planning it
+ * once is enough, and a plan made while a table was small must not scan it in full later. UTC on every connection,
+ * whatever the server's zone.
  */
 const SESSION = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c timezone=UTC';
 
@@ -31,7 +31,8 @@ export function connectDatabase(url: string, options: { max: number; log: Logger
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: 30_000,
-    // For a database that does not even answer that it gave up: a frozen machine must not freeze every request with it.
+    // A client-side timeout for a database that does not even report its statement timeout: a frozen machine must not
+    // block every request.
     query_timeout: 35_000,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
@@ -39,10 +40,10 @@ export function connectDatabase(url: string, options: { max: number; log: Logger
     options: SESSION,
     Client: Connection as unknown as new () => pg.ClientBase,
   });
-  // A broken idle connection is replaced on the next query; without a listener it would end the process.
-  // The error carries the whole connection, keys and statements included: only its reason belongs in a log.
+  // A broken idle connection is replaced on the next query; without a listener the event would end the process. The
+  // error object contains the whole connection, credentials and statements included: only its message is logged.
   pool.on('error', (error) => options.log.warn({ reason: error.message }, 'a database connection was lost'));
-  // While somebody holds a connection the pool does not listen, and its next statement fails anyway.
+  // While a client is checked out the pool has no error listener; its next statement rejects anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const transaction: Database['transaction'] = (work, mode) => transact(pool, work, mode);
   const db = Object.assign<Tx, Pick<Database, 'transaction'>>(drizzle({ client: pool }), { transaction });

@@ -31,7 +31,7 @@ describe('a statement that does not leave', () => {
     const name = what.replaceAll(' ', '-');
     const writing = services.db.transaction(async (tx) => {
       const connection = connectionOf(tx);
-      // All on their way at once, the commit behind them; nobody looks at what became of the second.
+      // Pipelined with the commit behind them; nobody awaits the second.
       void connection.query(KEEP, [`${name}-1`, {}]);
       void connection.query(text, values).catch(() => undefined);
       void connection.query(KEEP, [`${name}-3`, {}]).catch(() => undefined);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { nameOf, requireOneText, statementOf } from './statement-names.ts';
 import { writeValue } from './write-value.ts';
 
-/** The protocol counts the values of a statement in two bytes. */
+/** The wire protocol counts parameters in 16 bits. */
 const VALUES_MAX = 65_535;
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => Promise<pg.QueryResult>;
@@ -16,19 +16,20 @@ interface Config {
 const isConfig = (config: unknown): config is Config =>
   typeof config === 'object' && config !== null && 'text' in config && typeof config.text === 'string';
 
-/** Nothing is said of how its rows are to be read. */
+/** No options on how its rows are to be read. */
 function isPlain(config: Config): boolean {
   for (const key in config) if (key !== 'text' && key !== 'name' && key !== 'values') return false;
   return true;
 }
 
 /**
- * A connection of the pool, made cheaper to talk to: what is said often is prepared, and what is said in one breath
- * leaves in one piece. Statements are written out before any of them is sent, and a transaction of which one could not be
- * written does not commit: the statements behind it are already on their way, and the server knows nothing of the gap.
+ * A pooled connection with less overhead: repeated statements are prepared, and statements sent in one tick leave in
+ * one packet (pipelining). Parameters are serialised before anything is sent, and a transaction with a statement that
+ * could not be serialised does not commit: later statements are already in flight, and the server knows nothing of the
+ * gap.
  */
 export class Connection extends pg.Client {
-  /** The first statement of this transaction that did not leave. */
+  /** The first statement of this transaction that could not be sent. */
   #refused: Error | undefined;
   readonly #ask: Query;
 
@@ -36,17 +37,17 @@ export class Connection extends pg.Client {
     const stream = new Socket();
     super({ ...config, stream: () => stream });
     let isHeld = false;
-    const letGo = () => {
+    const uncork = () => {
       isHeld = false;
       stream.uncork();
     };
     const ask = super.query.bind(this) as Query;
     this.#ask = (...said) => {
-      // Held until nothing more is said without waiting for an answer.
+      // Corked until the next tick, so that statements sent without awaiting leave together.
       if (!isHeld) {
         isHeld = true;
         stream.cork();
-        process.nextTick(letGo);
+        process.nextTick(uncork);
       }
       return ask(...said);
     };
@@ -54,7 +55,7 @@ export class Connection extends pg.Client {
     this.query = query as typeof this.query;
   }
 
-  /** Nobody waits for the answer: a transaction that could not begin fails at the statement behind it. */
+  /** Not awaited: if begin fails, the statement behind it fails. */
   begin(mode: string): void {
     this.#refused = undefined;
     this.query(`begin${mode}`).catch(() => undefined);

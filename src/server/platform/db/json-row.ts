@@ -1,6 +1,6 @@
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** A row as `to_json` writes it, by the names of its columns. */
+/** A row as `to_json` writes it, by column name. */
 export type JsonRow = { readonly [column: string]: unknown };
 
 export interface JsonShape<Row> {
@@ -12,8 +12,8 @@ const PLAIN = /^(uuid|text|boolean|jsonb|integer|smallint|bigint)(\[\])?$/;
 const INSTANT = /^timestamp.*with time zone$/;
 
 /**
- * The way back from `to_json` into a table's row. A column of a type that JSON does not carry exactly is refused when the
- * shape is made, not when a value is read.
+ * Parses `to_json` back into a table's row. A column of a type that JSON does not represent exactly is refused when the
+ * shape is created, not when a value is read.
  */
 export function jsonShapeOf<Row>(columns: Record<string, PgColumn>): JsonShape<Row> {
   const all = Object.entries(columns).map(([key, column]) => ({

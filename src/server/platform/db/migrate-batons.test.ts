@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#test/database.ts';
 import { listMigrationNames, migrateDatabase } from './migrate.ts';
 
-/** A database of the version that had plans and batons, but no agents: with work in progress, in every state a plan has. */
+/**
+ * A database of the version that had plans and batons, but no agents: with work in progress, in every state a plan has.
+ */
 
 const OURS = join(import.meta.dirname, 'migrations');
 const LAST_BEFORE = '20261115163652_guard_the_plan';
@@ -99,7 +101,7 @@ test('work in progress is carried over: who holds what stays, and counts and the
     before.rows.map((row: { holder_key: string }) => ({
       ...row,
       client_key: row.holder_key,
-      // Nobody was given a token for it: whoever goes on takes over.
+      // No token was issued for it: continuing needs a takeover.
       token_hash: '',
       done_means: 'word',
     })),
@@ -124,6 +126,6 @@ test('and what comes after is counted on from there', async () => {
   const { rows } = await pool.query('select open, wip, done from lane_states where root_list_id = $1', [FIRST]);
   expect(rows).toEqual([{ open: 2, wip: 1, done: 1 }]);
   const { rows: next } = await pool.query('select next_ready($1) as id', [PROJECT]);
-  // Somebody still works in the first list: where two may work, the next one begins in another.
+  // Somebody still works in the first list: with two slots, the next claim starts in another.
   expect(next).toEqual([{ id: id(106) }]);
 });

@@ -8,7 +8,7 @@ import { createErrorLog } from '../error-log.ts';
 import { createLogger } from '../log.ts';
 import { listMigrationNames, migrateDatabase } from './migrate.ts';
 
-/** A database of the version before the console: with errors that were recorded one by one, and with accounts. */
+/** A database of the version before the console: with ungrouped errors, and with accounts. */
 
 const OURS = join(import.meta.dirname, 'migrations');
 const LAST_BEFORE = '20261116051421_payments';
@@ -100,7 +100,7 @@ test('projects, days and calls that are there are counted, and counting goes on'
     { command: 'orient', ms: 1300, calls: 1 },
   ];
   expect((await pool.query(times)).rows).toEqual(filled);
-  // As an older server writes, which is still running.
+  // Written as by an older server that is still running.
   await pool.query(`insert into mcp_logs select gen_random_uuid(), user_id, project_id, command, status_code, response_time_ms,
     agent, bytes_out, inserted_at from mcp_logs where response_time_ms = 1234`);
   expect((await pool.query(calls)).rows).toEqual([{ calls: 3, errors: 2 }]);

@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { StartError } from '../start-error.ts';
 
 const FOLDER = join(import.meta.dirname, 'migrations');
-/** Any fixed number: every Baton server asks for the same advisory lock before it looks at the schema. */
+/** Key of the advisory lock that every server takes before it reads the schema version. */
 const LOCK = 4_712_001;
 const OLDEST_POSTGRES = 150_000;
 const MIGRATIONS_TABLE =
@@ -17,7 +17,7 @@ interface Migration {
   hash: string;
 }
 
-/** Brings the schema up to date in one transaction. Servers that start together wait for each other. */
+/** Migrates the schema in one transaction. Servers that start together wait for each other. */
 export async function migrateDatabase(pool: pg.Pool, folder: string = FOLDER): Promise<{ applied: string[] }> {
   const known = await readMigrations(folder);
   const client = await pool.connect();
@@ -39,7 +39,7 @@ export async function migrateDatabase(pool: pg.Pool, folder: string = FOLDER): P
   }
 }
 
-/** Applies named migrations, in their order, inside the caller's transaction. */
+/** Applies the given migrations in order, inside the caller's transaction. */
 export async function applyMigrations(client: pg.PoolClient, names: string[], folder: string = FOLDER): Promise<void> {
   await client.query(MIGRATIONS_TABLE);
   const known = new Map((await readMigrations(folder)).map((migration) => [migration.name, migration]));
@@ -50,7 +50,7 @@ export async function applyMigrations(client: pg.PoolClient, names: string[], fo
   }
 }
 
-/** The names a database must have applied to be served by this version. */
+/** The migrations a database must have to be served by this version. */
 export async function listMigrationNames(folder: string = FOLDER): Promise<string[]> {
   return (await readMigrations(folder)).map(({ name }) => name);
 }

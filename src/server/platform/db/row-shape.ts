@@ -1,14 +1,16 @@
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** The columns of a table as a statement written by hand selects them, and the way back into the row. */
+/** A table's columns for a hand-written select, and the parser for its rows. */
 export interface RowShape<Row> {
   select: string;
   size: number;
-  /** Reads the row out of the values of an answer, from a place on; undefined where an outer join found none. */
+  /** Reads the row from an answer's values, starting at an offset; undefined where an outer join found none. */
   read(values: readonly unknown[], from: number): Row | undefined;
 }
 
-/** Hot paths prepare their statements once and read rows as they come: building both anew costs more than running them. */
+/**
+ * For hot paths: statements are prepared and rows parsed without the query builder, which costs more than running them.
+ */
 export function shapeOf<Row>(columns: Record<string, PgColumn>, alias: string): RowShape<Row> {
   const keys = Object.keys(columns);
   return {

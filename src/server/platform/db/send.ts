@@ -7,12 +7,12 @@ interface Statement {
   values: unknown[];
 }
 
-/** What was sent on a connection in the transaction that runs on it. */
+/** Writes sent on a connection in its current transaction. */
 const sent = new WeakMap<object, Promise<unknown>[]>();
 
 /**
- * A write nobody waits for: it is on its way when this returns, ahead of everything that is said later. The change it is
- * part of waits for all of them at its end, and where one fails it commits nothing.
+ * A write that is not awaited (pipelined): it is in flight when this returns, ahead of later statements. `change`
+ * awaits all of them at its end, and if one fails nothing commits.
  */
 export function send(tx: Tx, statement: Statement): Promise<pg.QueryResult> {
   const connection = connectionOf(tx);
@@ -24,7 +24,7 @@ export function send(tx: Tx, statement: Statement): Promise<pg.QueryResult> {
   return running;
 }
 
-/** Runs work on a transaction and keeps what it sends in a list. */
+/** Runs work on a transaction and collects what it sends. */
 export async function keepSent<T>(tx: Tx, list: Promise<unknown>[], work: () => Promise<T>): Promise<T> {
   const connection = connectionOf(tx);
   sent.set(connection, list);
@@ -35,7 +35,7 @@ export async function keepSent<T>(tx: Tx, list: Promise<unknown>[], work: () => 
   }
 }
 
-/** The first of what was sent that failed: what comes after it fails only because of it. */
+/** The first failure: later ones are only consequences of it (aborted transaction). */
 export async function firstFailureOf(all: readonly Promise<unknown>[]): Promise<unknown> {
   const settled = await Promise.allSettled(all);
   return settled.find((each) => each.status === 'rejected')?.reason;

@@ -1,9 +1,9 @@
-/** A statement is prepared when it comes for the third time: what is said once is not worth a name. */
+/** A statement is prepared the third time it is sent: one that is sent once is not worth it. */
 const OFTEN = 3;
 const NAMES_MAX = 400;
 const SEEN_MAX = 5_000;
 
-/** Names for the statements this process repeats; the same on every connection. */
+/** Names of prepared statements; the same on every connection. */
 const names = new Map<string, string>();
 const seen = new Map<string, number>();
 
@@ -22,10 +22,10 @@ export function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Names that statements carry in the code, with the text each stands for. */
+/** Names given explicitly, with their text. */
 const given = new Map<string, string>();
 
-/** The driver notices a name with two texts only after it has let the statements behind it through. */
+/** The driver notices one name with two texts only after later statements were sent. */
 export function requireOneText(name: string, text: string): void {
   const known = given.get(name);
   if (known === undefined) given.set(name, text);
@@ -35,10 +35,7 @@ export function requireOneText(name: string, text: string): void {
 const STATEMENTS_MAX = 1_000;
 const statements = new Map<string, { name: string; text: string }>();
 
-/**
- * A named statement as the driver takes it. It copies every property of what it is given, for each time it is sent: what is
- * inherited it only reads.
- */
+/** A named statement for the driver. It copies all own properties for each query, so name and text are inherited. */
 export function statementOf(name: string, text: string): { name: string; text: string } {
   let known = statements.get(name);
   if (known === undefined) {

@@ -2,7 +2,6 @@ import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Connection } from './connection.ts';
 
-/** A database as one transaction sees it. */
 export type Tx = Omit<NodePgDatabase, 'transaction' | '$client'>;
 export type Database = Tx & {
   transaction<T>(work: (tx: Tx) => Promise<T>, mode?: TransactionMode): Promise<T>;
@@ -17,8 +16,8 @@ const connections = new WeakMap<object, Connection>();
 const transactions = new WeakMap<Connection, Tx>();
 
 /**
- * The connection a transaction runs on, for what is sent without waiting: a query given to it is on its way when the
- * call returns, ahead of everything that is said later.
+ * The connection of a transaction, for pipelined statements: a query on it is in flight when the call returns, ahead of
+ * later ones.
  */
 export function connectionOf(tx: Tx): Pick<pg.ClientBase, 'query'> {
   const connection = connections.get(tx);
@@ -26,7 +25,7 @@ export function connectionOf(tx: Tx): Pick<pg.ClientBase, 'query'> {
   return connection;
 }
 
-/** Runs work in a transaction of its own: all of it is kept, or nothing. */
+/** Runs work in a transaction of its own. */
 export async function transact<T>(
   pool: pg.Pool,
   work: (tx: Tx) => Promise<T>,

@@ -1,6 +1,6 @@
 /**
- * A value as PostgreSQL reads it from text. The driver would do the same, but only while it sends: what it cannot write
- * would then be missing between two statements that are already on their way. Here it throws before anything is sent.
+ * Serialises a parameter as text. The driver would do so only while sending: a value it cannot serialise would then be
+ * a gap between two pipelined statements. Here it throws before anything is sent.
  */
 export function writeValue(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null;
@@ -8,7 +8,7 @@ export function writeValue(value: unknown): string | Buffer | null {
   if (typeof value !== 'object') return writePlain(value);
   if (Buffer.isBuffer(value)) return value;
   if (ArrayBuffer.isView(value)) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-  // With its zone, so that it is the same moment whatever the zone of the session; a date that is none throws.
+  // With its zone, so that it is independent of the session's; an invalid date throws.
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return writeArray(value);
   return JSON.stringify(value);

@@ -13,7 +13,7 @@ const FORWARDED = [
   'via',
 ];
 
-/** Asked at every request, of one address. */
+/** Memoized for the last URL, since every request asks. */
 let known = { url: '', isLocal: false };
 function isLocal(url: string): boolean {
   if (known.url !== url) known = { url, isLocal: LOCAL_NAMES.has(new URL(url).hostname) };
@@ -21,9 +21,9 @@ function isLocal(url: string): boolean {
 }
 
 /**
- * Whether the request was made on this machine by someone who sits at it. A proxy on the same machine also connects from
- * loopback, and need not say so in any header: an instance with a public address therefore trusts nobody for being near.
- * A foreign page may point a name of its own at 127.0.0.1, or ask from the browser of the person who sits there.
+ * Whether the request was made on this machine by its user. A proxy on the same machine also connects from loopback,
+ * with or without a forwarding header: so an instance with a public URL trusts no caller for being local. Host and
+ * origin are checked against DNS rebinding and cross-site requests from that person's browser.
  */
 export function isFromLoopback(request: FastifyRequest, publicUrl: string): boolean {
   if (!isLocal(publicUrl)) return false;

@@ -1,35 +1,38 @@
 import type { Config } from '../config.ts';
 
-/** How long a connection may keep the server waiting. Tests use smaller ones. */
+/** Timeouts against slow clients (slowloris). Tests use shorter ones. */
 export interface ConnectionLimits {
   /** From the connection, or the first byte of a later request, to the end of its headers. */
   headersMs: number;
-  /** Within each of these, a body brings as much as its least rate is, or ends. */
+  /** In each window a body must arrive at the minimum rate, or end. */
   bodyWindowMs: number;
   bodyBytesPerSecond: number;
-  /** Of an upload, whose body may be a hundred times as large: from here on its average counts, and this is the least. */
+  /** For uploads, which may be a hundred times as large: after this time the average must reach the minimum rate. */
   uploadGraceMs: number;
   uploadBytesPerSecond: number;
-  /** In all, however large it is. */
+  /** In total, however large it is. */
   uploadMs: number;
-  /** How long the rest of an upload that was refused is taken in, so that its sender reads why. */
+  /** How long the rest of a refused upload is read and discarded, so that its sender can read the response. */
   lingerMs: number;
-  /** Between an answer and the next request. */
+  /** Keep-alive: between a response and the next request. */
   keepAliveMs: number;
-  /** How long what is sent may stand in the buffer of an event stream whose reader takes nothing. */
+  /** How long data may stay in the buffer of an event stream whose client reads nothing. */
   streamReaderMs: number;
   /**
-   * The same for other answers. Longer, because systems tell of free room in their own buffers late: a download on a slow
-   * line may seem to stand for a while.
+   * The same for other responses. Longer, because the kernel reports free buffer space late: a download on a slow line
+   * may seem to stall.
    */
   readerMs: number;
-  /** How long requests that were begun may take when the server stops. */
+  /** How long requests in flight may take during shutdown. */
   finishWithinMs: number;
-  /** How often slow connections are looked at. */
+  /** How often slow connections are checked. */
   checkEveryMs: number;
 }
 
-/** Longer than the 60 seconds for which balancers usually keep their connections: the balancer closes first. */
+/**
+ * Longer than the usual 60 seconds of load balancers: the balancer must close first, or it could send into a closing
+ * connection.
+ */
 const BEHIND_PROXY_MS = 65_000;
 const FROM_ANYBODY_MS = 15_000;
 

@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * A stop waits for requests, not for connections. One on which nothing has arrived yet (browsers open them in advance), or
- * half a request, counts as busy for Node and would hold the stop up; it is cut at once.
+ * Shutdown waits for requests, not for connections. One without a request yet (browsers preconnect), or with half a
+ * request, counts as busy for Node and would delay the shutdown; it is destroyed at once.
  */
 export function cutConnectionsOnClose(app: FastifyInstance<Server>): void {
   const requests = new Map<Socket, number>();

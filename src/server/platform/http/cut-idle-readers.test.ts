@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { cutIdleReaders } from './cut-idle-readers.ts';
 
 const LIMITS = { streamReaderMs: 30_000, readerMs: 120_000 };
-/** More than all buffers between two programs of one machine hold. */
+/** More than all socket buffers on one machine hold. */
 const MUCH = 32 * 1024 * 1024;
 
 const closers: (() => void)[] = [];
@@ -13,7 +13,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** An answer of more than fits on the way, of which a client takes what a test lets it take. */
+/** A response larger than the buffers, of which the client reads what the test allows. */
 async function openAnswer(type: string, pieces: number) {
   let time = 0;
   const server = createServer();
@@ -40,7 +40,7 @@ async function openAnswer(type: string, pieces: number) {
   return {
     socket,
     after,
-    /** To be asked until the buffers on the way are full, from when on nothing leaves any more. */
+    /** Polled until the buffers are full, from when on nothing leaves any more. */
     isCutAfter(ms: number) {
       after(ms);
       return socket.destroyed;

@@ -4,7 +4,7 @@ import type { ConnectionLimits } from './connection-limits.ts';
 
 interface Reading {
   response: ServerResponse;
-  /** What had left by the last look, and since when no more has. */
+  /** Bytes sent at the last check, and since when that has not changed. */
   taken: string;
   since: number;
 }
@@ -12,8 +12,8 @@ interface Reading {
 type Limits = Pick<ConnectionLimits, 'streamReaderMs' | 'readerMs'>;
 
 /**
- * A reader that takes nothing of what waits for it is cut, so that it holds no memory, no stream and no connection to the
- * database for ever. One that takes little is left alone. What is returned looks at all answers once.
+ * Disconnects clients that read nothing of a pending response, so that they do not hold memory, a stream and a database
+ * connection for ever. Slow ones that keep reading are left alone. Returns the function that checks all responses once.
  */
 export function cutIdleReaders(server: Server, limits: Limits, now: () => number): () => void {
   const readings = new Map<Socket, Reading>();
@@ -46,8 +46,8 @@ function patienceFor(response: ServerResponse, { streamReaderMs, readerMs }: Lim
 }
 
 /**
- * What has left so far. Node counts a piece as sent when all of it is; of one that is half gone only the handle tells,
- * and Node’s own timeouts ask it as well.
+ * Bytes sent so far. Node counts a chunk when all of it was written; partial progress is only known to the handle,
+ * which Node's own timeouts read as well.
  */
 function takenFrom(socket: Socket): string {
   const handle: unknown = Reflect.get(socket, '_handle');

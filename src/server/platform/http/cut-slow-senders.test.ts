@@ -12,7 +12,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** One request whose body is sent by hand, while the clock stands still until it is moved. */
+/** One request whose body the test sends piece by piece, with a fake clock. */
 async function openUpload(reads: boolean) {
   let time = 0;
   const server = createServer();

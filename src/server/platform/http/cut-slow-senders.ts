@@ -4,7 +4,7 @@ import type { ConnectionLimits } from './connection-limits.ts';
 interface Sending {
   request: IncomingMessage;
   response: ServerResponse;
-  /** When the running window began, and what had arrived on the socket by then. */
+  /** Start of the current window, and the bytes received by then. */
   at: number;
   bytes: number;
 }
@@ -15,8 +15,8 @@ const requestTooSlow = () =>
   Object.assign(new Error('the body arrives more slowly than the least rate'), { statusCode: 408 });
 
 /**
- * A body may take as long as it needs while it keeps coming. Whoever sends less than the least rate for a whole window is
- * answered with a 408, or cut where the answer has begun. What is returned looks at all bodies once.
+ * A body may take any time while it keeps arriving. Below the minimum rate for a whole window it is answered with 408,
+ * or disconnected where the response has begun. Returns the function that checks all bodies once.
  */
 export function cutSlowSenders(server: Server, limits: Limits, now: () => number): () => void {
   const due = (limits.bodyWindowMs / 1_000) * limits.bodyBytesPerSecond;
@@ -32,7 +32,7 @@ export function cutSlowSenders(server: Server, limits: Limits, now: () => number
       const { request } = sending;
       const { bytesRead } = request.socket;
       if (request.complete || request.socket.destroyed) sendings.delete(sending);
-      // What lies here unread is waited for by nobody but us.
+      // Buffered data that we have not read yet is not the sender's delay.
       else if (bytesRead - sending.bytes >= due || request.readableLength > 0) {
         sending.at = now();
         sending.bytes = bytesRead;
@@ -47,7 +47,7 @@ export function cutSlowSenders(server: Server, limits: Limits, now: () => number
 const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Whoever reads the body hears of it as of any other error of the request, and answers; then the connection ends. */
+/** Emits an error to the reader of the body, which answers; then the connection is closed. */
 function refuse({ request, response }: Sending): void {
   const isRead = request.listenerCount('error') > 0;
   if (response.headersSent || !isRead) return void request.socket.destroy();

@@ -10,7 +10,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   url: 'must be a web address',
 };
 
-/** What a value must be, for people. A schema that has words of its own keeps them: these are for those without. */
+/** Error messages for schemas without a message of their own. */
 export function describeIssue(issue: Issue): string {
   switch (issue.code) {
     case 'unrecognized_keys':

@@ -4,17 +4,17 @@ import type { Context } from '../context.ts';
 import { type HttpParts, admit } from './mount.ts';
 
 export interface Download {
-  /** What the browser saves it as. */
+  /** For Content-Disposition. */
   filename: string;
   type: string;
-  /** Read as fast as the caller takes it; ended when the caller goes. */
+  /** Read with back-pressure; destroyed when the client disconnects. */
   body: Readable;
 }
 
 export type DownloadUseCase<E> = (ctx: Context, input: InputOf<E>) => Promise<Download>;
 export type MountDownload = <E extends Endpoint>(endpoint: E, useCase: DownloadUseCase<E>) => void;
 
-/** The door for files that are made while they are sent. Whatever is refused is refused before the first byte. */
+/** Mounts endpoints that stream files while they are generated. Refusals happen before the first byte. */
 export function createMountDownload(parts: HttpParts): MountDownload {
   return (endpoint, useCase) => {
     parts.app.route({

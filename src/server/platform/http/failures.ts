@@ -2,19 +2,19 @@ import type { FailureBody } from '#contract/errors.ts';
 import { AppError, databaseUnavailable } from '../error.ts';
 import type { ErrorCategory } from '../error-log.ts';
 
-/** SQLSTATE classes and driver texts that mean "there is no database to ask", not "the question was wrong". */
+/** SQLSTATE classes and driver messages that mean the database is unreachable, not that the statement was wrong. */
 const GONE_STATES = /^(08|57P0[123]|53300)/;
-/** As the database says it, and as the system says it of a file. */
+/** SQLSTATE, and system error codes. */
 const DISK_FULL = new Set<unknown>(['53100', 'ENOSPC', 'EDQUOT']);
-/** Given up because it took longer than a statement may. */
+/** SQLSTATE of a statement timeout. */
 const STATEMENT_CANCELED = '57014';
-/** Raised by the database when an account would keep more than it may. */
+/** Raised by our triggers when an account would exceed its storage limit. */
 const STORAGE_FULL = 'BT507';
 const GONE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
 const GONE_TEXTS =
   /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is|pool after calling end/;
 
-/** Turns whatever was thrown into what the caller may know, and tells whether the administrator must know more. */
+/** Maps any error to what the caller may know, and whether it must be recorded for the administrator. */
 export function explainFailure(
   error: unknown,
   { isRead = false }: { isRead?: boolean } = {},
@@ -30,7 +30,7 @@ export function explainFailure(
   return { shown, recordAs: isDatabaseError(error) ? 'database' : 'api' };
 }
 
-/** Expected, and told in words; but only an administrator can do something about a key, an address or an account. */
+/** Expected failures that are recorded too, because only an administrator can fix credentials or an account. */
 const isOfProvider = ({ type }: AppError) => type === 'AI_PROVIDER_ERROR' || type === 'PAYMENT_PROVIDER_ERROR';
 
 export function failureBody(error: AppError, requestId: string): FailureBody {
@@ -46,7 +46,7 @@ export function failureBody(error: AppError, requestId: string): FailureBody {
   };
 }
 
-/** What the web framework itself refuses: unreadable, oversized or mistyped requests. */
+/** Errors of the web framework: unreadable, oversized or mistyped requests. */
 function explainRefusal(error: unknown): AppError | undefined {
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -61,7 +61,7 @@ function explainRefusal(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** Said also to those of whose request not even the headers came. */
+/** Also for requests whose headers never completed. */
 export const tooSlow = () =>
   new AppError('VALIDATION_ERROR', 'The request took too long to arrive. Nothing was changed: send it again.', {
     status: 408,
@@ -73,7 +73,7 @@ function* causesOf(error: unknown): Generator<Error> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
 }
 
-/** Whether nothing can be written at the moment; what is only read can still be answered. */
+/** Whether writing is impossible at the moment; reads can still be answered. */
 export function isDiskFull(error: unknown): boolean {
   for (const cause of causesOf(error)) if ('code' in cause && DISK_FULL.has(cause.code)) return true;
   return false;
@@ -98,14 +98,14 @@ function explainStorage(error: unknown): AppError | undefined {
   return undefined;
 }
 
-/** It stays full until somebody makes room: asking again sooner is of no use. */
+/** It stays full until somebody frees space: retrying sooner is pointless. */
 const HOUR_S = 3_600;
 
 const MB = 1_000_000;
-/** Rounded up: what is over the limit by a little must not read as being at it. */
+/** Rounded up: slightly over the limit must not read as being at it. */
 const inMb = (bytes = 0) => (Math.ceil((bytes / MB) * 10) / 10).toFixed(1);
 
-/** Reading needs no room, but for the few answers that are sorted on the disk: those are told something else. */
+/** Reads need no disk space, except for a few that sort on disk: those get another message. */
 const diskFull = (isRead: boolean) =>
   new AppError(
     'INTERNAL_ERROR',

@@ -1,4 +1,4 @@
-/** The product's roles and steps, in both themes. The fonts of the web app are built into it, so these pages take the machine's. */
+/** The design tokens in both themes. The web app's fonts are bundled with it, so these pages use system fonts. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark;
   --canvas: #f9f7f4; --surface: #fefefd; --sunken: #f3f0ed; --hover: #edeae6; --line: #e3e0dc; --control: #8f8b86;

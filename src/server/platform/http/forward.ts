@@ -6,7 +6,7 @@ import { requireShallow } from './parse.ts';
 export type WebHandler = (ctx: Context, request: Request) => Promise<Response>;
 export type Forward = (prefix: `/${string}`, handler: WebHandler) => void;
 
-/** What describes the connection rather than the message, and what is written anew with the body. */
+/** Hop-by-hop headers, and those that are computed anew with the body. */
 const OWN_HEADERS = new Set([
   'connection',
   'content-length',
@@ -17,12 +17,12 @@ const OWN_HEADERS = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** Everything else of an answer, caching and policy included, is decided by the server in front. */
-/** Nobody's name and password are longer; a larger body would only be work for us. */
+/** Larger than any credentials; bounds the work for hostile bodies. */
 const BODY_MAX = 16 * 1024;
+/** Only these headers of the response are passed on; caching and security headers are set by our server. */
 const PASSED_ON = ['content-type', 'location', 'retry-after'];
 
-/** The door for a library that speaks web requests: all paths below a prefix go to it, with our limits and our errors. */
+/** Mounts a library with the Fetch API below a prefix, with our limits and errors. */
 export function createForward(parts: HttpParts): Forward {
   return (prefix, handler) => {
     parts.app.route({
@@ -40,7 +40,7 @@ export function createForward(parts: HttpParts): Forward {
   };
 }
 
-/** The body was parsed on the way in, by the limits of this server, and is written out again as JSON. */
+/** The body was parsed under this server's limits, and is serialised again as JSON. */
 function toWebRequest(origin: string, request: FastifyRequest): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -56,7 +56,7 @@ function toWebRequest(origin: string, request: FastifyRequest): Request {
   });
 }
 
-/** A request line may hold a whole address, with a host and a name of its own; only where it points on this server counts. */
+/** A request line may have an absolute URL; only its path is used. */
 function pathOf(address: string): string {
   if (address.startsWith('/')) return address;
   const url = new URL(address);

@@ -5,11 +5,11 @@ import type { Config } from '../config.ts';
 import type { Services } from '../context.ts';
 import { databaseUnavailable, notFound } from '../error.ts';
 import { isFromLoopback } from './caller.ts';
-import { serverStopping } from './stop-politely.ts';
+import { serverStopping } from './shut-down-gracefully.ts';
 
 const READY_WITHIN_MS = 3_000;
 
-/** Liveness, readiness and measurements, for the machines that watch a server. */
+/** Liveness, readiness and metrics, for monitoring. */
 export function addHealthRoutes(app: FastifyInstance, services: Services): void {
   app.get('/healthz', { logLevel: 'silent' }, async () => ({ status: 'ok' }));
 
@@ -26,7 +26,7 @@ export function addHealthRoutes(app: FastifyInstance, services: Services): void 
   });
 }
 
-/** A database that is slow to say yes is a no to whoever sends traffic here. */
+/** Readiness has a timeout: a slow database counts as not ready. */
 async function answersInTime(pool: Services['database']['pool']): Promise<boolean> {
   const patience = new AbortController();
   const answered = pool.query('select 1 from migrations limit 1').then(

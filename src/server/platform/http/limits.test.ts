@@ -39,7 +39,7 @@ describe('the shared limit', () => {
       services.clock.advance(1_000);
     }
     for (let start = 0; start < 120; start += 1) {
-      // The full allowance at once, and what flows back during the period.
+      // The full burst, and the refill during the period.
       expect(passedAt.filter((at) => at >= start && at < start + 60).length).toBeLessThanOrEqual(20);
     }
     expect(passedAt.length).toBeGreaterThanOrEqual(30);

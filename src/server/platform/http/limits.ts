@@ -4,7 +4,7 @@ import { AppError } from '../error.ts';
 import { sweepRows } from '../sweep-rows.ts';
 
 export interface Rate {
-  /** How many are allowed in one period; also how many may come at once. */
+  /** Requests per period; also the burst size. */
   limit: number;
   periodSeconds: number;
 }
@@ -16,12 +16,12 @@ export interface RequestGate {
 const GATE_SUBJECTS_MAX = 50_000;
 const MINUTE_US = 60_000_000;
 
-/** Whole and cut: rounded up, or with a fraction that a sum does not keep, the last request of a period would not fit. */
+/** Integer and rounded down: otherwise the last request of a period would not fit. */
 const stepOf = (period: number, limit: number): number => Math.max(Math.floor(period / limit), 1);
 
 /**
- * The generous limit on ordinary traffic, per account or address, in memory: it exists to stop a runaway page, and a
- * database write for every request would cost more than it protects. Strict limits use `spend`, which servers share.
+ * The generous rate limit per account or IP address, in memory: it stops runaway clients, and a database write per
+ * request would cost more than it protects. Strict limits use `spend`, which is shared by all servers.
  */
 export function createRequestGate(perMinute: number, now: () => number = () => performance.now()): RequestGate {
   const arrivals = new Map<string, number>();
@@ -39,12 +39,12 @@ export function createRequestGate(perMinute: number, now: () => number = () => p
 }
 
 /**
- * Takes one from the subject's allowance, in one statement that holds across servers, or refuses with the seconds to
- * wait. The row keeps the time at which the allowance is whole again (GCRA), so no window has an edge to double at.
+ * Takes one from the subject's allowance in one statement, shared by all servers, or refuses with the seconds to wait.
+ * GCRA: no windows, so no boundary around which twice the limit passes.
  */
 export async function spend(ctx: Pick<Context, 'db' | 'now'>, subject: string, rate: Rate): Promise<void> {
   const now = ctx.now().toISOString();
-  // In milliseconds, as the column has them.
+  // Milliseconds, the precision of the column.
   const step = `${stepOf(rate.periodSeconds * 1_000, rate.limit)} ms`;
   const period = `${rate.periodSeconds} seconds`;
   const taken = await ctx.db.execute<{ taken: number }>(sql`
@@ -66,7 +66,7 @@ const tooMany = (retryAfterSeconds: number) =>
     retryAfterSeconds,
   });
 
-/** Forgets subjects whose allowance is whole again. */
+/** Deletes subjects whose allowance is full again. */
 export async function sweepLimits(ctx: Context): Promise<void> {
   await sweepRows(ctx, { table: 'rate_limits', where: 'arrival < $1', before: ctx.now() });
 }

@@ -1,7 +1,7 @@
-/** As long as any secret of ours that an address may hold, and longer than the names of files. */
+/** As long as any secret of ours in a URL, and longer than asset names. */
 const SECRET = /[\w%~-]{40,}/g;
 
-/** The path as the log may keep it: without its query, where links in mails have their secret, and without long secrets of its own. */
+/** The path without its query, where mailed links have their token, and with long secrets in it masked. */
 export function pathForLog(url: string): string {
   const [path = ''] = url.split('?', 1);
   return path.replaceAll(SECRET, '[secret]');

@@ -11,19 +11,19 @@ import { parseInput } from './parse.ts';
 import type { Turns } from './turns.ts';
 import { writeJson } from './write-json.ts';
 
-/** Finds out who is calling; throws for credentials that are there but no good. The auth feature provides it. */
+/** Authenticates a request; throws for invalid credentials. Injected by the auth feature. */
 export type Authenticate = (ctx: Context, headers: FastifyRequest['headers']) => Promise<Actor>;
 export type UseCase<E> = (ctx: Context, input: InputOf<E>) => Promise<AnswerOf<E>>;
 interface MountOptions {
-  /** Work that takes minutes and mostly waits stands outside the turns that an account's requests take. */
+  /** False for work that takes minutes and mostly waits: exempt from the account's concurrency limit. */
   takesTurn?: boolean;
-  /** An answer that may have megabytes is written piece by piece: others are answered in between. */
+  /** A response of megabytes is serialised in chunks, so that it does not block the event loop. */
   isLong?: boolean;
 }
 export type Mount = <E extends Endpoint>(endpoint: E, useCase: UseCase<E>, options?: MountOptions) => void;
 
 export interface Refusal {
-  /** As far as it was found out who is calling. */
+  /** As far as authentication got. */
   ctx: Context;
   endpoint: Endpoint;
   request: FastifyRequest;
@@ -32,15 +32,15 @@ export interface Refusal {
 }
 
 export interface Arrived {
-  /** What happened to the caller's work meanwhile, told with whatever it asked for. */
+  /** What happened to the caller's batons, reported with any answer. */
   notices: string[];
-  /** The name under which the caller holds a baton: all it writes is told under that. */
+  /** The holder name of the caller's baton, to which its writes are attributed. */
   name: string | undefined;
 }
 
 export interface AgentCall {
   ctx: Context;
-  /** As its program calls itself. */
+  /** The client program's own name. */
   agent: string;
   endpoint: Endpoint;
   projectId: Id | null;
@@ -54,17 +54,20 @@ export interface HttpParts {
   authenticate: Authenticate;
   gate: RequestGate;
   turns: Turns;
-  /** Counts a call that came with a key against the key's allowance; answers what the caller must be told. The agent feature provides it. */
+  /** Counts a call by key against its rate limit, and returns what to report. Injected by the agent feature. */
   countCall: (ctx: Context, endpoint: Endpoint) => Promise<Arrived>;
-  /** Hears of calls with a key that were answered, or failed in the use case. The agent feature writes them down. */
+  /** Called for completed calls by key, for the call log. Injected by the agent feature. */
   tellCall: (call: AgentCall) => void;
-  /** Hears of requests that went no further than the door. The agent feature writes down those of agents. */
+  /** Called for requests refused before dispatch, for the call log. Injected by the agent feature. */
   tellRefusal: (refusal: Refusal) => void;
-  /** Tests parse every answer with the contract, so that a shape cannot drift from its schema. */
+  /** Tests validate every answer against the contract, so that it cannot drift from its schema. */
   checkAnswers: boolean;
 }
 
-/** The REST door: access, parsing, envelope and errors are the same for every endpoint, so a route is one line. */
+/**
+ * Mounts REST endpoints: authentication, authorization, parsing, envelope and errors are the same for all, so a route
+ * is one line.
+ */
 export function createMount(parts: HttpParts): Mount {
   return (endpoint, useCase, { takesTurn = true, isLong = false } = {}) => {
     parts.app.route({
@@ -91,7 +94,7 @@ interface Admitted extends MountOptions {
   began: number;
 }
 
-/** Does the work of a caller that was let in, in its turn, and answers in the envelope. */
+/** Runs an admitted request under the account's concurrency limit, and answers in the envelope. */
 export async function answerWith(
   parts: HttpParts,
   { endpoint, request, reply, ctx, input, began, takesTurn = true, isLong = false }: Admitted,
@@ -118,7 +121,7 @@ export async function answerWith(
   return isLong ? reply.type('application/json; charset=utf-8').send(writeJson(body)) : body;
 }
 
-/** The project that an address names. */
+/** The project id in the path. */
 function projectIn({ path }: Endpoint, input: Record<string, unknown>): Id | null {
   const name = path.startsWith('/api/projects/:id') ? 'id' : path.includes(':projectId') ? 'projectId' : undefined;
   const id = name === undefined ? undefined : input[name];
@@ -137,7 +140,7 @@ export async function inTurn<T>(parts: HttpParts, ctx: Context, work: () => Prom
 export const takeTurn = ({ turns }: HttpParts, ctx: Context): Promise<() => void> =>
   turns.take('userId' in ctx.actor ? ctx.actor.userId : ctx.address);
 
-/** Everything that must hold before a use case runs, in the order that tells a stranger least. */
+/** All checks before a use case runs, ordered to reveal least to unauthenticated callers. */
 export async function admit(
   parts: HttpParts,
   endpoint: Endpoint,
@@ -165,7 +168,7 @@ export async function admit(
   }
 }
 
-/** Credentials that are refused count against the address: trying them out is traffic like any other. */
+/** Refused credentials count against the IP address's rate limit. */
 async function identify(parts: HttpParts, visitor: Context, request: FastifyRequest): Promise<Actor> {
   try {
     return await parts.authenticate(visitor, request.headers);
@@ -194,7 +197,7 @@ function requireAccess(endpoint: Endpoint, actor: Actor): void {
     throw new AppError('FORBIDDEN', 'This is for administrators only.');
 }
 
-/** In maintenance only administrators keep working. */
+/** In maintenance mode only administrators are served. */
 export async function isOpenFor({ actor, settings }: Context): Promise<boolean> {
   if (actor.kind === 'user' && actor.isAdmin) return true;
   return !(await settings.read()).maintenanceMode;

@@ -10,7 +10,7 @@ interface Page {
   etag: string;
 }
 
-/** No script at all, and of styles only the page's own, by its hash. */
+/** CSP: no script, and only the page's own style, by hash. */
 const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(PAGE_STYLE).digest('base64')}'`,
@@ -20,7 +20,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The interface described by itself: as a document for machines, and as a page for people. Both are made once, when first asked for. */
+/** Serves the API description: an OpenAPI document, and a page for people. Both are built lazily and cached. */
 export async function addApiDocs(app: FastifyInstance): Promise<void> {
   let made: { document: Page; page: Page } | undefined;
   const make = () => {

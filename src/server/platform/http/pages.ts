@@ -8,7 +8,10 @@ import { pagePolicy } from './security.ts';
 const YEAR_SECONDS = 31_536_000;
 const SERVER_PATHS = /^\/(api|mcp|sandbox|assets|healthz|readyz|metrics)(\/|\?|$)/;
 
-/** Serves the built web app: hashed files for a year, and the one page for every address that is not the server's own. */
+/**
+ * Serves the built web app: hashed assets cached for a year, and index.html for every path that is not the server's own
+ * (single-page app).
+ */
 export async function addPages(app: FastifyInstance, directory: string): Promise<void> {
   const file = join(directory, 'index.html');
   if (!existsSync(file)) return;

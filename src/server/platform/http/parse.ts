@@ -15,17 +15,17 @@ interface Sent {
 const PROJECT_HEADER = 'x-project-id';
 
 const DEPTH_MAX = 32;
-/** Whoever sends a call again should have to send it once: all its faults are named, as far as anybody reads. */
+/** All issues are reported at once, so that a caller can fix them in one go; capped at what anybody reads. */
 const SAID_MAX = 20;
 
-/** Path, query and body of a request, parsed by the endpoint's schemas into the one object a use case takes. */
+/** Parses path, query and body by the endpoint's schemas into the one input object of the use case. */
 export function parseInput(endpoint: Endpoint, sent: Sent): Record<string, unknown> {
   const issues: ValidationIssue[] = [];
   const path = parsePart('path', endpoint.params, sent.params, issues);
   const query = parsePart('query', endpoint.query, sent.query, issues);
   const body = parsePart('body', endpoint.body, sent.body, issues);
   const named = endpoint.projectHeader ? parseProject(sent.headers?.[PROJECT_HEADER], issues) : {};
-  // The address says what is asked about: nothing in a body that takes any field may stand in its place.
+  // Path parameters last: a body that takes any field must not override them.
   if (issues.length === 0) return { ...body, ...query, ...path, ...named };
   throw new AppError('VALIDATION_ERROR', summarise(issues), { issues: issues.slice(0, 20) });
 }
@@ -47,7 +47,7 @@ function parsePart(
   if (schema === undefined) {
     if (part === 'query' && isFilled(value))
       issues.push({ path: 'query', message: 'this call takes no query parameters' });
-    // Many clients send an empty object with every call: where none is taken, it says nothing.
+    // Many clients send an empty object with every call: it is ignored where no body is taken.
     if (part === 'body' && value !== undefined && value !== null && (typeof value !== 'object' || isFilled(value)))
       issues.push({ path: 'body', message: 'this call takes no body' });
     return {};
@@ -76,14 +76,14 @@ function summarise(issues: ValidationIssue[]): string {
   return `${isBare ? 'Not valid: ' : ''}${said.join('; ')}${more}.`;
 }
 
-/** The value itself, unless it is nested so deep that writing it out again would not end well. */
+/** Refuses values nested so deeply that serialising them would overflow the stack. */
 export function requireShallow<T>(value: T): T {
   const issue = findUncleanText(value, '', 0);
   if (issue === undefined) return value;
   throw new AppError('VALIDATION_ERROR', summarise([issue]), { issues: [issue] });
 }
 
-/** Text the database cannot keep is refused with its place, wherever it stands in the request. */
+/** Refuses text that PostgreSQL cannot store (NUL, lone surrogates), with its path. */
 function findUncleanText(value: unknown, path: string, depth: number): ValidationIssue | undefined {
   if (typeof value === 'string') {
     return isStorableText(value)
@@ -99,7 +99,7 @@ function findUncleanText(value: unknown, path: string, depth: number): Validatio
   return undefined;
 }
 
-/** A value that came another way than as a request's body, by the same rules and with the same words. */
+/** Parses a value from another source by the same rules and messages. */
 export function parseValue<T>(schema: z.ZodType<T>, value: unknown): T {
   const issues: ValidationIssue[] = [];
   const unclean = findUncleanText(value, '', 0);

@@ -3,12 +3,12 @@ import type { Context } from '../context.ts';
 import { type HttpParts, contextOf } from './mount.ts';
 
 export interface RawRequest {
-  /** The path and what follows it, as they were sent. */
+  /** Path and query as sent. */
   url: string;
   params: Record<string, string>;
   query: Record<string, string | string[] | undefined>;
   headers: FastifyRequest['headers'];
-  /** The bytes as they came: what a signature was made over. */
+  /** The raw bytes, which signatures cover. */
   body: Buffer;
 }
 
@@ -22,10 +22,10 @@ export type RawHandler = (ctx: Context, request: RawRequest) => Promise<RawAnswe
 export type MountRaw = (method: 'GET' | 'POST', path: `/${string}`, handler: RawHandler) => void;
 
 const NO_BYTES = Buffer.alloc(0);
-/** Larger than any provider's message and any form of ours. */
+/** Larger than any webhook and any form of ours. */
 const BODY_MAX = 256 * 1024;
 
-/** The door for what is not our JSON: messages whose bytes are signed, and pages with forms. Errors and limits are ours. */
+/** Mounts what is not JSON of ours: signed webhooks, and HTML forms. Errors and limits are the same. */
 export function createMountRaw(parts: HttpParts): MountRaw {
   return (method, path, handler) => {
     void parts.app.register(async (scope) => {

@@ -8,7 +8,7 @@ import type { Kept, UploadStore } from './store-upload.ts';
 
 interface Receiving {
   hasBody: boolean;
-  /** Bytes that it may have, unpacked. */
+  /** Maximum size after decompression. */
   limit: number;
   limits: Pick<ConnectionLimits, 'uploadGraceMs' | 'uploadBytesPerSecond' | 'uploadMs' | 'checkEveryMs'>;
   store: UploadStore;
@@ -20,7 +20,7 @@ interface Received {
   release(): Promise<void>;
 }
 
-/** Takes a body in, unpacked where it is packed; what is refused or breaks off leaves nothing behind. */
+/** Receives a body, decompressing it; on a refusal or disconnect everything is released. */
 export async function receiveUpload(request: IncomingMessage, wanted: Receiving): Promise<Received> {
   const { limit, store, gone } = wanted;
   const unpack = unpackerFor(request.headers['content-encoding']);
@@ -66,7 +66,7 @@ async function takeAll(
   source.on('end', resolve);
   unpack?.on('error', () => reject(damaged()));
   if (unpack !== undefined) request.pipe(unpack);
-  // A stream that somebody paused before does not begin by itself.
+  // A paused stream does not start by itself.
   source.resume();
   try {
     await promise;
@@ -80,7 +80,7 @@ async function takeAll(
   }
 }
 
-/** The whole of it must come at the least rate, and in time: else a few senders would keep the room of everybody. */
+/** Enforces the minimum average rate and the total time: else a few slow senders would occupy all upload space. */
 function watchPace(
   request: IncomingMessage,
   { uploadGraceMs, uploadBytesPerSecond, uploadMs, checkEveryMs }: Receiving['limits'],
@@ -102,8 +102,8 @@ function watchPace(
 }
 
 /**
- * After a refusal what is on its way is taken in and forgotten for a moment, because a sender that is cut off in the middle
- * never reads the answer; then the connection ends with the answer.
+ * After a refusal the rest of the body is read and discarded for a moment, because a client that is cut off while
+ * sending never reads the response; then the connection is closed.
  */
 export async function dropRest(request: IncomingMessage, reply: FastifyReply, lingerMs: number): Promise<void> {
   if (request.readableEnded || request.destroyed) return;

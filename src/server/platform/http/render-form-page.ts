@@ -5,19 +5,19 @@ import type { StyleSheet } from './style-sheet.ts';
 
 interface FormPage {
   status?: number | undefined;
-  /** All that the browser shows as the page's name. */
+  /** The document title. */
   title: string;
   style: StyleSheet;
   /** Above the content, on every page of the kind. */
   header: Html;
   body: Html;
-  /** The one other place its forms may lead to. */
+  /** A further allowed target of its forms (CSP form-action). */
   leadsTo?: string | undefined;
-  /** On top of what every such page is sent with. */
+  /** In addition to the headers of every such page. */
   headers?: Record<string, string>;
 }
 
-/** A page in the product's look, without script: never kept, never found by a search, never shown inside another page. */
+/** A page without scripts: not cached, not indexed by search engines, not framable. */
 export function renderFormPage({ status = 200, title, style, header, body, leadsTo, headers }: FormPage): RawAnswer {
   const page = html`<!doctype html>
     <html lang="en">

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** On every answer; a page or a file replaces the policy and the caching with its own. */
+/** On every response; pages and assets override CSP and caching. */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -14,7 +14,7 @@ export const SECURITY_HEADERS = {
   'cache-control': 'no-store',
 } as const;
 
-/** What a page of ours may load: itself, and the one inline script that sets the theme before the first paint. */
+/** The CSP of the web app: itself, and the one inline script, by hash, that sets the theme before the first paint. */
 export function pagePolicy(scriptHashes: readonly string[]): string {
   const scripts = ["'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' ');
   return [
@@ -31,7 +31,7 @@ export function pagePolicy(scriptHashes: readonly string[]): string {
   ].join('; ');
 }
 
-/** What a page without script may do: look like ours, and send its forms to where it came from, or on to one other place. */
+/** The CSP of pages without scripts: own styles, and forms to this origin or one other target. */
 export const formPagePolicy = (leadsTo?: string): string =>
   [
     "default-src 'none'",
@@ -42,7 +42,7 @@ export const formPagePolicy = (leadsTo?: string): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Set by hand, once per answer: the plugin for it costs more than the rest of a small request. */
+/** Set directly, once per response: the plugin costs more than the rest of a small request. */
 export function addSecurityHeaders(app: FastifyInstance, options: { https: boolean }): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Hands a library's answer on, with the headers that are named, and tells how large it was when it has ended. */
+/** Streams a library's response on, with the allowed headers, and reports its size when it has ended. */
 export async function sendMeasured(
   reply: FastifyReply,
   response: Response,
@@ -23,7 +23,7 @@ export async function sendMeasured(
   return reply.send(Readable.from(counted(response.body, tell)));
 }
 
-/** What went out is known when it has ended, whichever side ended it. */
+/** The size is known when the stream has ended, whichever side ended it. */
 async function* counted(body: AsyncIterable<Uint8Array>, tell: (bytes: number) => void) {
   let bytes = 0;
   try {

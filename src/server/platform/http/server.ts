@@ -12,16 +12,16 @@ import { cutSlowSenders } from './cut-slow-senders.ts';
 import { explainFailure, failureBody, tooSlow } from './failures.ts';
 import { pathForLog } from './log-path.ts';
 import { SECURITY_HEADERS, addSecurityHeaders } from './security.ts';
-import { type Stopping, stopPolitely } from './stop-politely.ts';
+import { type Stopping, shutDownGracefully } from './shut-down-gracefully.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | undefined;
-    /** What an agent is told beside the answer, whatever it asked. */
+    /** What an agent is told in the envelope, whatever it asked. */
     notices: string[];
   }
   interface FastifyInstance {
-    /** Every address that answers, as "GET /path": what the access test walks. */
+    /** Every mounted route as "GET /path", which the access test iterates over. */
     mounted: string[];
     limits: ConnectionLimits;
     stopping: Stopping;
@@ -33,7 +33,7 @@ declare module 'fastify' {
 
 const TOO_MANY = 429;
 
-/** The web server with what every answer has in common: ids, headers, errors, one log line, one measurement. */
+/** The HTTP server with what every response has in common: request id, headers, errors, one log line, metrics. */
 export function createHttpServer(services: Services, wanted: Partial<ConnectionLimits> = {}): FastifyInstance {
   const { config, log } = services;
   const limits = { ...limitsFor(config), ...wanted };
@@ -41,13 +41,13 @@ export function createHttpServer(services: Services, wanted: Partial<ConnectionL
     logger: false,
     bodyLimit: BODY_MAX_BYTES,
     http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: limits.checkEveryMs },
-    // A large body on a slow line may take long; whether it still comes is looked at below.
+    // A large body on a slow line may take long; its progress is watched below.
     requestTimeout: 0,
     keepAliveTimeout: limits.keepAliveMs,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     genReqId: () => randomPooled(8).toString('hex'),
     forceCloseConnections: 'idle',
-    // The framework's own answer of that moment is not in our envelope; ours is.
+    // The framework's own 503 is not in our envelope.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 256 },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
@@ -68,7 +68,7 @@ export function createHttpServer(services: Services, wanted: Partial<ConnectionL
   cutConnectionsOnClose(app);
   cutWhoeverKeepsUsWaiting(app, limits);
   addSecurityHeaders(app, { https: config.url.startsWith('https:') });
-  app.decorate('stopping', stopPolitely(app, limits));
+  app.decorate('stopping', shutDownGracefully(app, limits));
 
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unmatched';
@@ -126,11 +126,11 @@ function cutWhoeverKeepsUsWaiting(app: FastifyInstance, limits: ConnectionLimits
   app.decorate('limits', limits);
 }
 
-/** Whoever closes a page before its answer is there breaks the stream, and nothing else. */
+/** A client that disconnects before its response is complete only breaks the stream; not an error. */
 const hasReaderLeft = (error: unknown, { raw }: FastifyReply): boolean =>
   raw.destroyed && error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** Many clients announce JSON with everything they send: where a call takes no body, none is what it should be. */
+/** Many clients send a JSON content type with everything: an empty body is accepted where none is needed. */
 function acceptNoBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -140,13 +140,13 @@ function acceptNoBody(app: FastifyInstance): void {
   });
 }
 
-/** An address that cannot be read never reaches a route, its hooks or the error handler; the answer looks the same anyway. */
+/** A malformed URL never reaches a route, its hooks or the error handler; the answer looks the same. */
 function refuseUnreadable(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = new AppError('VALIDATION_ERROR', 'The address of the request is not valid.');
   return reply.headers(SECURITY_HEADERS).status(400).send(failureBody(refusal, request.id));
 }
 
-/** What is not even HTTP, or too slow, or has headers without end: answered by hand, because there is no request yet. */
+/** Not HTTP, too slow, or oversized headers: answered on the raw socket, because there is no request yet. */
 function answerBrokenConnection(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable) return;
   const [status, text] = BROKEN[error.code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP.'];
@@ -166,7 +166,7 @@ const BROKEN: Record<string, [string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', tooSlow().message],
 };
 
-/** Inputs and answers are parsed by the contract; the framework's own compilers would only be held in memory. */
+/** Inputs and answers are validated by the contract; the framework's schema compilers would only use memory. */
 function noSchemas(): never {
   throw new Error('a route has a schema of the framework; describe it in the contract instead');
 }

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../error.ts';
 
-/** What came of an upload: in memory where it is small, in a file of its own where it is not. */
+/** A received upload: in memory where it is small, in a temporary file where it is not. */
 export interface Kept {
   chunks: Uint8Array[];
   file: { descriptor: number; bytes: number } | undefined;
 }
 
 export interface KeptUpload {
-  /** Answers where it has to be waited for: then what was given so far is on its way to the disk. */
+  /** Returns a promise where the caller must wait for the disk (back-pressure). */
   add(chunk: Uint8Array): Promise<void> | undefined;
   finish(): Promise<Kept>;
-  /** Whatever became of it: nothing of it stays. */
+  /** Frees everything, whatever the outcome. */
   release(): Promise<void>;
 }
 
@@ -22,12 +22,12 @@ export interface UploadStore {
   open(): KeptUpload;
 }
 
-/** What is held in memory of each, however large it is. */
+/** Kept in memory per upload, however large it is. */
 const MEMORY_BYTES = 1024 * 1024;
-/** What all that are under way may have together, whoever sent them. */
+/** Total of all uploads under way. */
 const STORED_MAX = 2 * 1024 * 1024 * 1024;
 
-/** Keeps uploads while they arrive and are worked on, in the data folder, or where that is not used in the system's own. */
+/** Stores uploads while they arrive and are processed, in the data directory or else in the system's temporary one. */
 export function createUploadStore(directory: string, { most = STORED_MAX } = {}): UploadStore {
   let held = 0;
   return {
@@ -62,7 +62,7 @@ export function createUploadStore(directory: string, { most = STORED_MAX } = {})
           return { chunks: [], file: { descriptor: file.fd, bytes } };
         },
         async release() {
-          // What went wrong with it was told to whoever waited for it.
+          // Its failure was already reported to its waiter.
           await writing?.catch(() => undefined);
           held -= bytes;
           bytes = 0;
@@ -75,7 +75,7 @@ export function createUploadStore(directory: string, { most = STORED_MAX } = {})
   };
 }
 
-/** Its name is taken away as soon as it is open: when the process ends, however it ends, the file is gone. */
+/** Unlinked as soon as it is open: however the process ends, the file is gone. */
 async function openUnnamed(directories: readonly string[]): Promise<FileHandle> {
   let failure: unknown;
   for (const directory of directories)

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { AppError } from '../error.ts';
 import { type HttpParts, admit } from './mount.ts';
 
-/** Answers with a stream whose first line is made, so that a refusal before it is still a proper error. */
+/** Resolves once the first event is ready, so that a refusal before it is still a regular error response. */
 export type StreamUseCase<E> = (
   ctx: Context,
   input: InputOf<E>,
@@ -12,10 +12,10 @@ export type StreamUseCase<E> = (
 ) => Promise<Readable>;
 export type MountStream = <E extends Endpoint>(endpoint: E, useCase: StreamUseCase<E>) => void;
 
-/** More than anyone's open windows and agents, of a team that shares an account too. */
+/** More than the open windows and agents of a team that shares an account. */
 const STREAMS_PER_ACCOUNT = 256;
 
-/** The door for answers that go on: Server-Sent Events. Ends when the client goes, or `closing` fires. */
+/** Mounts Server-Sent Events. A stream ends when the client disconnects, or on `closing`. */
 export function createMountStream(parts: HttpParts, closing: AbortSignal): MountStream {
   const open = new Map<string, number>();
   return (endpoint, useCase) => {
@@ -25,7 +25,7 @@ export function createMountStream(parts: HttpParts, closing: AbortSignal): Mount
       config: { endpoint },
       handler: async (request, reply) => {
         const gone = new AbortController();
-        // Before anything is waited for: whoever goes meanwhile says so only once.
+        // Subscribed before the first await: 'close' is emitted only once.
         reply.raw.once('close', () => gone.abort());
         const { ctx, input } = await admit(parts, endpoint, request);
         if (gone.signal.aborted) return reply.hijack();
@@ -38,13 +38,13 @@ export function createMountStream(parts: HttpParts, closing: AbortSignal): Mount
         });
         parts.services.metrics.openStreams.inc();
         body.once('close', () => parts.services.metrics.openStreams.dec());
-        // A body that is given up before its first line was never read, and would not close by itself.
+        // A stream abandoned before its first event was never read, and would not close by itself.
         if (gone.signal.aborted) body.destroy();
         else gone.signal.addEventListener('abort', () => body.destroy());
         reply.headers({
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store, no-transform',
-          // Tells nginx not to hold events back until a buffer is full.
+          // Disables response buffering in nginx.
           'x-accel-buffering': 'no',
         });
         return gone.signal.aborted ? reply.hijack() : reply.send(body);
@@ -53,7 +53,7 @@ export function createMountStream(parts: HttpParts, closing: AbortSignal): Mount
   };
 }
 
-/** Counts a stream in and gives back what counts it out again, for whenever its connection ends. */
+/** Counts a stream against the account's limit, and returns the function that releases it. */
 function takePlace(open: Map<string, number>, account: string): () => void {
   const taken = open.get(account) ?? 0;
   if (taken >= STREAMS_PER_ACCOUNT) {

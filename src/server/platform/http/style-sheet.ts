@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { MountRaw } from './raw.ts';
 
-/** What a page without script looks like. Its address changes with its text, so that a browser may keep it for a year. */
+/** The style sheet of pages without scripts. Its URL contains a hash, so that it can be cached for a year. */
 export interface StyleSheet {
   path: `/${string}`;
   text: string;

@@ -1,11 +1,11 @@
-/** Gives a place among the requests an account has under way, and takes it back when the returned function is called. */
+/** A semaphore per account; the returned function releases it. */
 export interface Turns {
   take(account: string): Promise<() => void>;
 }
 
 /**
- * At most so many requests of one account at a time; the rest wait in the order they came. Without it, a hundred edits of
- * one plan, each waiting for the other, would hold every connection to the database while other people wait for theirs.
+ * Limits the concurrent requests of one account; the rest queue in FIFO order. Without it, a hundred edits of one plan,
+ * each waiting for its lock, would occupy the whole connection pool.
  */
 export function createTurns(limit: number): Turns {
   const busy = new Map<string, { running: number; waiting: (() => void)[] }>();
@@ -20,7 +20,7 @@ export function createTurns(limit: number): Turns {
         if (isOver) return;
         isOver = true;
         const next = line.waiting.shift();
-        // Whoever waits takes over the place itself: nobody who comes just now can slip in between.
+        // The permit is handed to the first waiter directly, so that a newcomer cannot overtake it.
         if (next !== undefined) return next();
         line.running -= 1;
         if (line.running === 0) busy.delete(account);

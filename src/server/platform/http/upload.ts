@@ -6,12 +6,12 @@ import { type HttpParts, admit, answerWith, inTurn } from './mount.ts';
 import { dropRest, receiveUpload } from './receive-upload.ts';
 import { type Kept, createUploadStore } from './store-upload.ts';
 
-/** What came: a file as it is, or the bytes of a JSON body, which nobody has read yet. */
+/** A file as it is, or the unparsed bytes of a JSON body. */
 export interface Upload extends Kept {
   isJson: boolean;
-  /** What the address says. */
+  /** Query parameters. */
   wishes: Record<string, unknown>;
-  /** Aborted when whoever sent it has gone and nobody waits for the answer. */
+  /** Aborted when the client has disconnected. */
   gone: AbortSignal;
 }
 
@@ -19,9 +19,9 @@ export type UploadUseCase<E> = (ctx: Context, upload: Upload) => Promise<AnswerO
 export type MountUpload = <E extends Endpoint>(endpoint: E, useCase: UploadUseCase<E>) => void;
 
 /**
- * The door for bodies of many megabytes. Who sends it is known before the first byte is taken, and the use case gets the
- * bytes as they came: parsed here, they would hold up everybody else's calls. They come in before the account's turn: one of
- * the few requests that it may have under way does not wait for a slow line.
+ * Mounts endpoints with bodies of many megabytes. The caller is authenticated before the first byte is read, and the
+ * use case gets raw bytes: parsing them here would block the event loop. They are received before the account's
+ * concurrency limit applies, so that a slow line does not occupy a permit.
  */
 export function createMountUpload(parts: HttpParts): MountUpload {
   const store = createUploadStore(parts.services.config.dataDirectory);
@@ -36,7 +36,7 @@ export function createMountUpload(parts: HttpParts): MountUpload {
         url: endpoint.path,
         config: { endpoint },
         bodyLimit: limit,
-        // What is packed is unpacked below, where its size is watched.
+        // Decompressed below, where the size is limited (zip bombs).
         decompress: false,
         handler: async (request, reply) => {
           const began = performance.now();
@@ -88,7 +88,7 @@ function watchLeaving({ raw }: FastifyReply): AbortSignal {
   return leaving.signal;
 }
 
-/** A second one of the same account would only keep others waiting: they share disk, threads and database with everybody. */
+/** One upload per account at a time: uploads share disk, threads and database with everybody. */
 async function oneAtATime<T>(accounts: Set<string>, { actor, address }: Context, work: () => Promise<T>): Promise<T> {
   const account = 'userId' in actor ? actor.userId : address;
   if (accounts.has(account))

@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { type HttpParts, contextOf } from './mount.ts';
 
-/** A document, or nothing where there is none at this path. */
+/** A document, or undefined where there is none at this path. */
 export type FindMetadata = (ctx: Context, path: string) => Promise<object | undefined>;
 export type MountMetadata = (find: FindMetadata) => void;
 
-/** Where programs look for descriptions of a site; some look below the address they were given. */
+/** Some clients look below the URL they were given. */
 const PLACES = ['/.well-known/*', '/mcp/.well-known/*'];
-/** Anybody's page may read them: they say what any program is told. No cookie goes along. */
+/** CORS for any origin: the documents are public, and no credentials are sent. */
 const FOR_ANYBODY = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET',
@@ -16,7 +16,7 @@ const FOR_ANYBODY = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** The door for descriptions that programs look for by convention. What is not there is not found: never the web page. */
+/** Mounts well-known documents. Unknown ones are 404, never the web app's page. */
 export function createMountMetadata(parts: HttpParts): MountMetadata {
   return (find) => {
     const handler = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 
-/** What is written in one turn of the event loop: about a millisecond of work. */
+/** Serialised per turn of the event loop: about a millisecond of work. */
 const PIECE_CHARACTERS = 128 * 1024;
-/** Lists up to here are taken apart: `data.reading.blocks`. */
+/** Lists down to this depth are split: `data.reading.blocks`. */
 const DEPTH = 3;
 
-/** A long answer as JSON, with a turn of the event loop between two pieces: others are answered in between. */
+/** Serialises a large answer as a stream, yielding to the event loop between chunks. */
 export function writeJson(value: unknown): Readable {
   return Readable.from(inTurns(value));
 }
@@ -33,7 +33,7 @@ function* cutList(items: readonly unknown[]): Generator<string> {
   yield '[';
   for (const [place, item] of items.entries()) {
     if (place > 0) yield ',';
-    // A whole project among several is taken apart once more.
+    // A whole project among several is split once more.
     if (isLong(item)) yield* cutObject(item, DEPTH - 1);
     else yield JSON.stringify(item) ?? 'null';
   }

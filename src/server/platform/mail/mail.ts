@@ -3,16 +3,16 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The one link the mail is about, printed on the console when there is no SMTP server. */
+  /** The link the mail is about, printed on the console when there is no SMTP server. */
   link?: string;
-  /** Whoever has the link has the account: where the mail is kept, it is sealed. */
+  /** The link is a credential: where the mail is stored, it is encrypted. */
   opensAccount?: true;
 }
 
 export interface Mailer {
   kind: 'smtp' | 'outbox';
   send(mail: Mail): Promise<void>;
-  /** Asks the transport whether it would take a mail now. */
+  /** Checks whether the transport would accept a mail now. */
   probe(): Promise<{ ok: boolean; detail: string }>;
   close(): Promise<void>;
 }

@@ -13,11 +13,11 @@ interface MailerDeps {
   log: Logger;
   now(): Date;
   sealer: Sealer;
-  /** Where a refused mail is kept for the administrator, whoever swallows the error on its way up. */
+  /** Records a refused mail for the administrator, even if a caller swallows the error. */
   errorLog?: ErrorLog;
 }
 
-/** SMTP when the instance has a server for it; otherwise the outbox, which needs nothing. */
+/** SMTP if configured; otherwise the outbox, which needs nothing. */
 export function createMailer({ config, db, log, now, sealer, errorLog }: MailerDeps): Mailer {
   if (config.smtpUrl === undefined) return createOutboxMailer({ db, now, sealer });
   return createSmtpMailer({

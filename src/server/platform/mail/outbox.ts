@@ -9,7 +9,7 @@ interface OutboxOptions {
   db: Database;
   now(): Date;
   sealer: Sealer;
-  /** The server's console: the line is for the person who started it, not for the log. */
+  /** Writes to the server's console, for the person who started it; not to the log. */
   print?(line: string): void;
 }
 
@@ -17,7 +17,7 @@ export type KeptMail = typeof outboxMails.$inferSelect;
 
 const KEPT_MAX = 500;
 
-/** The local default: mails stay in the database, and the console shows what a reader would have clicked. */
+/** The local default: mails are stored in the database, and their link is printed on the console. */
 export function createOutboxMailer({ db, now, sealer, print = printLine }: OutboxOptions): Mailer {
   return {
     kind: 'outbox',
@@ -39,7 +39,7 @@ export function createOutboxMailer({ db, now, sealer, print = printLine }: Outbo
 
 const UNREADABLE = 'This mail was kept under another secret of this server and cannot be read any more.';
 
-/** The kept mails, newest first, as they were written. */
+/** Stored mails, newest first, decrypted. */
 export async function listKeptMails(db: Database, sealer: Sealer, limit: number, cursor?: string): Promise<KeptMail[]> {
   const older =
     cursor === undefined
@@ -54,17 +54,17 @@ export async function listKeptMails(db: Database, sealer: Sealer, limit: number,
   return Promise.all(rows.map((row) => unseal(sealer, row)));
 }
 
-/** The mails to an address go with its account. */
+/** Mails to an address are deleted with its account. */
 export async function dropKeptMails(db: Database | Tx, recipient: string): Promise<void> {
   await db.delete(outboxMails).where(eq(outboxMails.recipient, recipient));
 }
 
-/** After the secret has changed nobody can read them. */
+/** Mails encrypted with another secret are unreadable. */
 export async function dropSealedMails(db: Database | Tx): Promise<void> {
   await db.delete(outboxMails).where(like(outboxMails.textBody, `${SEALED_PREFIX}%`));
 }
 
-/** Versions before this one kept links that open accounts as they were; so does a restored backup of theirs. */
+/** Earlier versions stored credential links in plain text; so does a restored backup of theirs. */
 export async function dropOpenLinks(db: Database): Promise<void> {
   await db.delete(outboxMails).where(sql`${outboxMails.link} ~ '/(api/auth/verify-email|reset-password)[?]'`);
 }
@@ -80,7 +80,7 @@ async function unseal(sealer: Sealer, row: KeptMail): Promise<KeptMail> {
   return { ...row, textBody: textBody ?? UNREADABLE, htmlBody: htmlBody ?? '', link };
 }
 
-/** One statement: it sees the table as it was before its own row, so one fewer than the maximum may stay. */
+/** One statement: its snapshot does not include its own row, so one fewer than the maximum may stay. */
 async function keep(db: Database, sealer: Sealer, mail: Mail, now: Date): Promise<void> {
   const id = newId(now.getTime());
   const written = async (text: string, part: Part) =>
@@ -99,7 +99,7 @@ async function keep(db: Database, sealer: Sealer, mail: Mail, now: Date): Promis
 
 function describe({ to, subject, link }: Mail): string {
   const line = `Mail to ${to}: ${subject}${link === undefined ? '' : ` -> ${link}`}`;
-  // A terminal would act on control characters in an address somebody else typed.
+  // Control characters in an address would be interpreted by the terminal (escape injection).
   return line.replaceAll(/\p{Cc}+/gu, ' ');
 }
 

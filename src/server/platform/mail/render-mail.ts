@@ -8,7 +8,7 @@ export interface MailContent {
   footer: string;
 }
 
-/** The design's roles as hex: mail clients know neither variables nor OKLCH. */
+/** The design tokens as hex: mail clients support neither variables nor OKLCH. */
 const LIGHT = {
   canvas: '#f9f7f4',
   surface: '#fefefd',
@@ -33,7 +33,7 @@ const DARK: typeof LIGHT = {
 };
 const FONT = "'Geist','Segoe UI',system-ui,-apple-system,Helvetica,Arial,sans-serif";
 
-/** One mail in both forms it is sent in. The same words in each; every value is text, never markup. */
+/** A mail as text and as HTML. All values are escaped. */
 export function renderMail(content: MailContent): { text: string; html: string } {
   if (content.action !== undefined) requireWebAddress(content.action.url);
   return { text: renderText(content), html: renderHtml(content) };
@@ -47,13 +47,13 @@ function requireWebAddress(url: string): void {
 
 function renderText({ product, title, paragraphs, action, footer }: MailContent): string {
   const blocks = [title, ...paragraphs];
-  // The address stands alone on its line: clients that make it a link would swallow what follows.
+  // The URL is alone on its line: clients that turn it into a link would include what follows.
   if (action !== undefined) blocks.push(`${action.label}:\n${action.url}`);
   blocks.push(`-- \n${product}\n${footer}`);
   return `${blocks.join('\n\n')}\n`;
 }
 
-/** Inline styles for the light look, since many clients drop the style sheet; the sheet adds the dark look. */
+/** Inline styles for the light theme, since many clients drop the style sheet; the sheet adds the dark theme. */
 function renderHtml({ product, title, paragraphs, action, footer }: MailContent): string {
   const preview = escapeHtml(paragraphs[0] ?? title);
   const body = paragraphs

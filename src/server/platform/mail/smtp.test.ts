@@ -43,7 +43,7 @@ async function serverWith(options: SmtpServerOptions = {}) {
   return server;
 }
 
-/** A server that does not speak SMTP, or does not speak at all. */
+/** A server that does not speak SMTP, or sends nothing. */
 async function oddServer(greeting: string | undefined): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
@@ -163,7 +163,7 @@ describe('a mail the server does not take', () => {
       expect(mailer.failures).toHaveLength(1);
       expect(mailer.failures[0]?.message).toMatch(reason);
       expect(mailer.failures[0]?.message).not.toContain('wrong-secret');
-      // A refused connection as the cause would read like a database that is gone.
+      // ECONNREFUSED as the cause would be taken for an unreachable database.
       expect(mailer.failures[0]?.cause).toBeUndefined();
 
       const probe = await mailer.probe();

@@ -2,7 +2,7 @@ import { AppError } from '../error.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 interface SmtpOptions {
-  /** Query parameters of the address are options of the transport, such as `requireTLS=true`. */
+  /** Query parameters are options of the transport, such as `requireTLS=true`. */
   url: string;
   from: string;
   onFailure(error: Error): void;
@@ -13,7 +13,7 @@ const SILENCE_MS = 20_000;
 const CLOSE_WAIT_MS = 5_000;
 const RETRY_SECONDS = 60;
 
-/** Hands mails to an SMTP server over a few kept connections. A refusal is one clear error, for reader and log alike. */
+/** Sends mails over a small pool of SMTP connections. A refusal is one clear error. */
 export function createSmtpMailer({ url, from, onFailure }: SmtpOptions): Mailer {
   const server = serverName(url);
   let opened: ReturnType<typeof openTransport> | undefined;
@@ -26,7 +26,7 @@ export function createSmtpMailer({ url, from, onFailure }: SmtpOptions): Mailer 
         await transport()
       ).sendMail({
         from,
-        // As an object the address is taken whole: as text, a comma in it would name a second recipient.
+        // As an object: in a string, a comma would add a second recipient (header injection).
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text,
@@ -65,7 +65,7 @@ export function createSmtpMailer({ url, from, onFailure }: SmtpOptions): Mailer 
   };
 }
 
-/** Loaded with the first mail: an instance that sends none does not hold the library in memory. */
+/** Imported with the first mail: an instance that sends none does not load the library. */
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer');
   return createTransport({
@@ -82,7 +82,7 @@ async function openTransport(url: string) {
   });
 }
 
-/** Mails on their way get a moment to arrive; a server that hangs does not hold the process. */
+/** Waits a moment for mails under way; a hanging server does not block the shutdown. */
 async function settled(sending: Set<Promise<unknown>>): Promise<void> {
   if (sending.size === 0) return;
   const enough = Promise.withResolvers<void>();
@@ -91,7 +91,7 @@ async function settled(sending: Set<Promise<unknown>>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Host and port only: the address carries the account's password. */
+/** Host and port only: the URL contains the password. */
 function serverName(url: string): string {
   const { protocol, hostname, port } = new URL(url);
   return `${hostname}:${port || (protocol === 'smtps:' ? 465 : 587)}`;

@@ -3,6 +3,6 @@ import { daysAgo, sweepRows } from '../sweep-rows.ts';
 
 const KEPT_DAYS = 30;
 
-/** Removes old mails of the outbox, also where mails are sent by now. */
+/** Deletes old mails of the outbox, also after SMTP was configured. */
 export const sweepMails = (ctx: Context): Promise<void> =>
   sweepRows(ctx, { table: 'outbox_mails', where: 'created_at < $1', before: daysAgo(ctx, KEPT_DAYS) });

@@ -13,10 +13,11 @@ import { cycleTheme } from '#web/lib/theme.ts';
 import { signOut } from '#web/lib/session/sign-in.ts';
 import { useHasPlans } from '#web/lib/net/instance.ts';
 import { paths } from '#web/paths.ts';
-import { initialsOf } from '#web/ui/labels.tsx';
+import { AvatarButton, initialsOf } from '#web/ui/avatar.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem, MenuSeparator } from '#web/ui/menu-items.tsx';
 import { useMe } from './queries.ts';
+import layout from '#web/styles/layout.module.css';
 
 interface Place {
   label: string;
@@ -43,11 +44,7 @@ export function AccountMenu() {
   return (
     <Menu
       label="Account menu"
-      trigger={(props) => (
-        <button type="button" className="avatar" aria-label={`Account menu, ${initials}`} {...props}>
-          {initials}
-        </button>
-      )}
+      trigger={(props) => <AvatarButton initials={initials} label={`Account menu, ${initials}`} {...props} />}
     >
       {PLACES.filter(({ to }) => hasPlans || to !== paths.subscription).map(
         ({ label, to, icon: Icon, shortcut, smallOnly }) => (
@@ -56,7 +53,7 @@ export function AccountMenu() {
             to={to}
             icon={<Icon />}
             shortcut={shortcut}
-            className={smallOnly ? 'only-s' : undefined}
+            className={smallOnly ? layout.onlyOnPhone : undefined}
           >
             {label}
           </MenuItem>
@@ -67,7 +64,7 @@ export function AccountMenu() {
           Admin
         </MenuItem>
       )}
-      <MenuItem icon={<SunMoon />} className="only-s" onSelect={cycleTheme}>
+      <MenuItem icon={<SunMoon />} className={layout.onlyOnPhone} onSelect={cycleTheme}>
         Switch Theme
       </MenuItem>
       <MenuSeparator />

@@ -1,4 +1,7 @@
-import { Checkbox } from '#web/ui/choices.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export interface Endings {
   revokeApiKey: boolean;
@@ -16,8 +19,8 @@ interface AgentAccessProps {
 export function AgentAccess({ value, onChange, asks }: AgentAccessProps) {
   if (!asks.apiKey && !asks.apps) return null;
   return (
-    <fieldset className="col g2">
-      <legend className="small t2 mb-2">
+    <fieldset className={cx(layout.column, layout.gap8)}>
+      <legend className={cx(typography.small, typography.secondary, 'mb-2')}>
         Agents go on working. If somebody else may have had your password, end that too:
       </legend>
       {asks.apiKey && (

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export interface AdminHeadProps {
   title: string;
@@ -15,12 +18,12 @@ export function AdminHead({ title, beside, sub, actions }: AdminHeadProps) {
   usePageTitle(title, 'Admin');
   return (
     <div className="adm-head">
-      <div className="fill">
-        <div className="row g2">
-          <h1 className="trunc">{title}</h1>
+      <div className={layout.grow}>
+        <div className={cx(layout.row, layout.gap8)}>
+          <h1 className={typography.truncate}>{title}</h1>
           {beside}
         </div>
-        {sub !== undefined && <p className="num">{sub}</p>}
+        {sub !== undefined && <p className={typography.tabular}>{sub}</p>}
       </div>
       {actions}
     </div>

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { failure } from '#test/fake-fetch.ts';
 import { type Answers, bare, openConsole } from '#test/open-console.tsx';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { AdminLayout } from './index.ts';
 
 beforeAll(fakeTopLayer);

@@ -6,16 +6,19 @@ import { paths } from '#web/paths.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Avatar, Badge, initialsOf } from '#web/ui/labels.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Avatar, initialsOf } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useKeptPlaces } from './keep-places.ts';
 import { useEmail, useIsMaintenance } from './queries.ts';
 import { Sidebar } from './sidebar.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** The frame of the console: the sidebar stays, the panel beside it scrolls. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="adm">
+    <div className="adm" data-fills-window="">
       <aside className="adm-side" aria-label="Admin">
         <div className="adm-brand">
           <Wordmark />
@@ -48,7 +51,7 @@ function SmallHeader() {
     <header className="adm-small">
       <IconButton label="Open admin menu" icon={<MenuIcon />} aria-haspopup="dialog" onClick={() => setOpenAt(key)} />
       <Wordmark />
-      <span className="fill" />
+      <span className={layout.grow} />
       <Avatar initials={initialsOf(email)} />
       {/* A step to another place closes the menu by itself. */}
       <Dialog open={openAt === key} onClose={() => setOpenAt(undefined)} title="Admin" side="left">
@@ -62,7 +65,7 @@ function ContentPanel({ children }: { children: ReactNode }) {
   const panel = useRef<HTMLElement>(null);
   const keep = useKeptPlaces(panel);
   return (
-    <main id="main" tabIndex={-1} ref={panel} className="adm-main scroll" onScrollCapture={keep}>
+    <main id="main" tabIndex={-1} ref={panel} className={cx('adm-main', layout.scroll)} onScrollCapture={keep}>
       <ModeNotice />
       {children}
     </main>

@@ -1,4 +1,7 @@
 import { Button } from '#web/ui/button.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export interface PagingProps {
   page: number;
@@ -14,10 +17,10 @@ export interface PagingProps {
 export function Paging({ page, totalPages, loading, onPage, range }: PagingProps) {
   return (
     <nav className="adm-paging" aria-label="Pages">
-      <span className="small t3 num">{range}</span>
-      <span className="fill" />
+      <span className={cx(typography.small, typography.tertiary, typography.tabular)}>{range}</span>
+      <span className={layout.grow} />
       {totalPages > 1 && (
-        <span className="small t2 num" aria-live="polite">
+        <span className={cx(typography.small, typography.secondary, typography.tabular)} aria-live="polite">
           Page {count(page)} of {count(totalPages)}
         </span>
       )}

@@ -3,9 +3,12 @@ import { Link, NavLink } from 'react-router';
 import { ADMIN_TEXTS as T } from '#contract/admin-texts.ts';
 import { signOut } from '#web/lib/session/sign-in.ts';
 import { paths } from '#web/paths.ts';
-import { Avatar, initialsOf } from '#web/ui/labels.tsx';
+import { Avatar, initialsOf } from '#web/ui/avatar.tsx';
 import { useEmail, useIsMaintenance, useUnresolvedCount } from './queries.ts';
 import { SECTION_GROUPS } from './sections.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** The ways through the console, and out of it. */
 export function Sidebar() {
@@ -45,28 +48,28 @@ function Unresolved() {
   const { data: unresolved = 0 } = useUnresolvedCount();
   if (unresolved === 0) return null;
   return (
-    <span className="adm-count end">
+    <span className={cx('adm-count', layout.pushEnd)}>
       {unresolved.toLocaleString('en-US')}
-      <span className="sr"> unresolved</span>
+      <span className={typography.visuallyHidden}> unresolved</span>
     </span>
   );
 }
 
 function ModeMark() {
-  return useIsMaintenance() && <span className="adm-mode end">On</span>;
+  return useIsMaintenance() && <span className={cx('adm-mode', layout.pushEnd)}>On</span>;
 }
 
 function Foot() {
   const email = useEmail();
   return (
     <div className="adm-foot">
-      <div className="row g2 adm-who">
+      <div className={cx(layout.row, layout.gap8, 'adm-who')}>
         <Avatar initials={initialsOf(email)} />
-        <div className="fill">
-          <div className="trunc small font-medium" title={email}>
+        <div className={layout.grow}>
+          <div className={cx(typography.truncate, typography.small, 'font-medium')} title={email}>
             {email ?? '\u00A0'}
           </div>
-          <div className="small t3">{T.administrator}</div>
+          <div className={cx(typography.small, typography.tertiary)}>{T.administrator}</div>
         </div>
       </div>
       <Link to={paths.projects} className="adm-way">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '#web/ui/cx.ts';
-import { Skeleton } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import typography from '#web/styles/typography.module.css';
 
 export interface Stat {
   name: string;
@@ -17,9 +18,13 @@ export function StatStrip({ label, stats, loading }: { label: string; stats: rea
       <dl>
         {stats.map(({ name, value, note, good }) => (
           <div key={name}>
-            <dt className="t3 small">{name}</dt>
-            <dd className="stat num">{loading ? <Skeleton width={72} height={20} /> : (value ?? '—')}</dd>
-            {note !== undefined && <dd className={cx('small num', good ? 'good' : 't3')}>{note}</dd>}
+            <dt className={cx(typography.tertiary, typography.small)}>{name}</dt>
+            <dd className={cx('stat', typography.tabular)}>
+              {loading ? <Skeleton width={72} height={20} /> : (value ?? '—')}
+            </dd>
+            {note !== undefined && (
+              <dd className={cx(typography.small, typography.tabular, good ? 'good' : typography.tertiary)}>{note}</dd>
+            )}
           </div>
         ))}
       </dl>

@@ -1,6 +1,7 @@
 import type { UserStatus } from '#contract/admin-users.ts';
 import { ADMIN_USERS_TEXTS as T } from '#contract/admin-texts.ts';
-import { Badge, Dot } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 
 export function StatusBadge({ status }: { status: UserStatus }) {
   const tone = status === 'active' ? 'ok' : 'bad';

@@ -6,13 +6,19 @@ import { LOADING } from '#contract/common-texts.ts';
 import { formatDate, shortAge } from '#web/lib/time.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Badge, Dot } from '#web/ui/labels.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Dot } from '#web/ui/dot.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { NewKeyBox } from './new-key-box.tsx';
 import { useAgents, useApiKey } from './queries.ts';
 import { RegenerateDialog } from './regenerate-dialog.tsx';
 import type { NewKey } from './use-new-key.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { Card } from '#web/ui/card.tsx';
 
 /** The account's key as far as it can be shown, and the way to a new one. */
 export function KeyCard({ made }: { made: NewKey }) {
@@ -20,7 +26,7 @@ export function KeyCard({ made }: { made: NewKey }) {
   const loading = useDelayedFlag(key.isPending);
   const [asking, setAsking] = useState(false);
   return (
-    <section className="card key-card" aria-label="Your API key">
+    <Card pad aria-label="Your API key">
       {loading && (
         <LoadingState text={LOADING}>
           <Skeleton width="min(320px, 100%)" height={14} />
@@ -32,14 +38,14 @@ export function KeyCard({ made }: { made: NewKey }) {
       {!loading && key.data && !key.data.hasApiKey && <NoKey made={made} />}
       {!loading && key.data?.hasApiKey && (
         <MaskedKey info={key.data}>
-          <Button icon={<RefreshCw />} onClick={() => setAsking(true)}>
+          <Button className="key-renew" icon={<RefreshCw />} onClick={() => setAsking(true)}>
             {T.regenerate}
           </Button>
         </MaskedKey>
       )}
       <NewKeyBox made={made} />
       {asking && <RegenerateDialog made={made} onClose={() => setAsking(false)} />}
-    </section>
+    </Card>
   );
 }
 
@@ -64,9 +70,9 @@ function MaskedKey({ info, children }: { info: ApiKeyInfo; children: ReactNode }
       <span className="key-icon">
         <KeyRound />
       </span>
-      <div className="fill">
-        <div className="row g2">
-          <span className="mono key-text">{info.maskedKey}</span>
+      <div className={layout.grow}>
+        <div className={cx(layout.row, layout.gap8)}>
+          <span className={cx(typography.mono, 'key-text')}>{info.maskedKey}</span>
           <Badge tone="ok">
             <Dot tone="ok" />
             {T.active}
@@ -88,7 +94,9 @@ function KeyDates({ info: { createdAt, updatedAt } }: { info: ApiKeyInfo }) {
     updatedAt !== null && updatedAt !== createdAt && `last regenerated ${formatDate(updatedAt)}`,
     used && `last used ${shortAge(used.at, now)} ago by ${used.agent}`,
   ];
-  return <p className="small t3 num">{parts.filter(Boolean).join(' · ')}</p>;
+  return (
+    <p className={cx(typography.small, typography.tertiary, typography.tabular)}>{parts.filter(Boolean).join(' · ')}</p>
+  );
 }
 
 /** Calls from before the key was replaced were made with another one. */

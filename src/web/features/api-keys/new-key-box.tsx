@@ -2,9 +2,12 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { copyWords } from './copy-credentials.tsx';
 import type { NewKey } from './use-new-key.ts';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { CodeBox } from '#web/ui/code-box.tsx';
 
 /** The whole key, the only time it can be seen. */
 export function NewKeyBox({ made }: { made: NewKey }) {
@@ -19,12 +22,8 @@ export function NewKeyBox({ made }: { made: NewKey }) {
       <Notice tone="warn">
         <b>{title}.</b> Save it now. You will not see it again.
       </Notice>
-      <div className="code">
-        {/* A box that scrolls must be reachable by keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <pre tabIndex={0}>{apiKey}</pre>
-      </div>
-      <div className="row g2">
+      <CodeBox>{apiKey}</CodeBox>
+      <div className={cx(layout.row, layout.gap8)}>
         <CopyButton
           text="Copy key"
           label="Copy key"

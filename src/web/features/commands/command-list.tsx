@@ -1,6 +1,8 @@
 import { Keys } from '#web/ui/keys.tsx';
 import type { Command, CommandGroup } from './command.ts';
 import type { Part } from './mark-hits.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export const optionId = (listId: string, command: Command) => `${listId}-${command.id.replaceAll(' ', '_')}`;
 
@@ -37,7 +39,7 @@ export function CommandList({ id, groups, active, onPoint, onChoose }: ListProps
             >
               {command.icon}
               {command.number && <span className="no">{command.number}</span>}{' '}
-              <span className="trunc">
+              <span className={typography.truncate}>
                 <Marked parts={command.parts} />
               </span>{' '}
               <Aside command={command} />
@@ -50,8 +52,10 @@ export function CommandList({ id, groups, active, onPoint, onChoose }: ListProps
 }
 
 function Aside({ command: { keys, aside } }: { command: Command }) {
-  if (keys) return <Keys keys={keys} />;
-  return aside ? <span className="small t3 trunc">{aside}</span> : null;
+  if (keys) return <Keys className="cmd-aside" keys={keys} />;
+  return aside ? (
+    <span className={cx('cmd-aside', typography.small, typography.tertiary, typography.truncate)}>{aside}</span>
+  ) : null;
 }
 
 function Marked({ parts }: { parts: readonly Part[] }) {

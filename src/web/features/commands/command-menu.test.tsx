@@ -6,9 +6,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { planOf } from '#web/lib/live/plan-data.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
-import { samplePlan, sampleTask } from '#web/lib/live/sample-plan.ts';
+import { samplePlan, sampleTask } from '#test/web/sample-plan.ts';
 import { installShortcuts, registerShortcut } from '#web/lib/keys/shortcuts.ts';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { CommandMenu } from './command-menu.tsx';
 import { FindButton } from './find-button.tsx';
 

@@ -8,6 +8,8 @@ import type { Command } from './command.ts';
 import { CommandList, optionId } from './command-list.tsx';
 import { useCommands } from './use-commands.tsx';
 import { useModalDialog } from './use-modal-dialog.ts';
+import typography from '#web/styles/typography.module.css';
+import { DialogLayer } from '#web/ui/dialog.tsx';
 
 interface MenuProps {
   open: boolean;
@@ -58,11 +60,8 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    // The keys and clicks of a dialog are those of its window.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <dialog
+    <DialogLayer
       ref={layer}
-      className="dialog-layer cmd-layer"
       aria-label="Command menu"
       onKeyDown={onKeyDown}
       onMouseDown={(event) => event.target === layer.current && onClose()}
@@ -98,8 +97,8 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
         )}
         {commands.length === 0 && !searching && <p className="cmd-none">Nothing found for “{query.trim()}”</p>}
         {failed && <p className="cmd-none">Notes and PRD could not be searched.</p>}
-        <output className="sr">{searching ? '' : `${commands.length} results`}</output>
+        <output className={typography.visuallyHidden}>{searching ? '' : `${commands.length} results`}</output>
       </div>
-    </dialog>
+    </DialogLayer>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampleTask } from '#web/lib/live/sample-plan.ts';
+import { sampleTask } from '#test/web/sample-plan.ts';
 import { markHits } from './mark-hits.ts';
 import { rankTasks } from './rank-tasks.ts';
 

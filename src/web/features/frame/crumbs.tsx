@@ -1,6 +1,9 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { HeaderSlot } from './header-slot.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import styles from './crumbs.module.css';
 
 interface Crumb {
   label: string;
@@ -11,18 +14,18 @@ interface Crumb {
 export function Crumbs({ trail }: { trail: readonly Crumb[] }) {
   return (
     <HeaderSlot place="crumbs">
-      <nav className="crumbs" aria-label="Breadcrumb">
+      <nav className={styles.crumbs} aria-label="Breadcrumb">
         {trail.map(({ label, to }, i) => (
           <Fragment key={label}>
-            <span className="slash" aria-hidden="true">
+            <span className={styles.slash} aria-hidden="true">
               /
             </span>
             {to !== undefined && i < trail.length - 1 ? (
-              <Link to={to} className="trunc">
+              <Link to={to} className={typography.truncate}>
                 {label}
               </Link>
             ) : (
-              <span className="cur trunc" aria-current="page">
+              <span className={cx(styles.current, typography.truncate)} aria-current="page">
                 {label}
               </span>
             )}

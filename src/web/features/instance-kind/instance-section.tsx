@@ -4,12 +4,14 @@ import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Choice, sendChoice } from './choice.ts';
 import { KindCards } from './kind-cards.tsx';
 import { PlannerSwitch } from './planner-switch.tsx';
 import { useInstanceSettings, useSaveInstance } from './queries.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** Settings, Instance: who this instance is for, changed after it was said what appears or disappears. */
 export function InstanceSection() {
@@ -74,7 +76,7 @@ function Loaded({ loaded }: { loaded: InstanceSettings }) {
         </div>
       )}
       {save.error && !asking && (
-        <p className="small text-(--bad-text)" role="alert">
+        <p className={cx(typography.small, 'text-(--bad-text)')} role="alert">
           {messageOf(save.error, 'The instance could not be saved.')}
         </p>
       )}

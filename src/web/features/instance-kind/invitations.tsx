@@ -7,9 +7,12 @@ import { formatDateTime } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
-import { Badge } from '#web/ui/labels.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useInvitationChanges, useInvitations } from './queries.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** Where a team is at home: who may sign up, and who has. */
 export function Invitations() {
@@ -31,7 +34,7 @@ function List() {
     <section className="invitations" aria-labelledby="invitations">
       <h2 id="invitations">Invitations</h2>
       <form className="invite" onSubmit={submit} noValidate>
-        <Field label="E-mail address to invite">
+        <Field className="invited-address" label="E-mail address to invite">
           <TextInput
             type="email"
             autoComplete="off"
@@ -45,7 +48,9 @@ function List() {
         </Button>
       </form>
       {failed && <Notice tone="bad">{messageOf(failed, 'The invitation could not be changed.')}</Notice>}
-      {data?.invitations.length === 0 && <p className="small t3">Nobody is invited yet.</p>}
+      {data?.invitations.length === 0 && (
+        <p className={cx(typography.small, typography.tertiary)}>Nobody is invited yet.</p>
+      )}
       <ul>
         {data?.invitations.map((each) => (
           <Row
@@ -57,7 +62,7 @@ function List() {
         ))}
       </ul>
       {data && data.totalPages > 1 && (
-        <div className="row g2">
+        <div className={cx(layout.row, layout.gap8)}>
           <Button size="sm" disabled={page === 1} onClick={() => setPage(page - 1)}>
             Newer
           </Button>
@@ -79,10 +84,10 @@ interface RowProps {
 function Row({ invitation, onResend, onRevoke }: RowProps) {
   const { email, invited_by: by, sent_at: sent, accepted_at: accepted } = invitation;
   return (
-    <li className="row g2">
-      <span className="fill">
-        <b className="block trunc">{email}</b>
-        <span className="small t3">
+    <li className={cx(layout.row, layout.gap8)}>
+      <span className={layout.grow}>
+        <b className={cx('block', typography.truncate)}>{email}</b>
+        <span className={cx(typography.small, typography.tertiary)}>
           {by === null ? 'From the command line' : `By ${by}`} ·{' '}
           {accepted === null
             ? sent === null

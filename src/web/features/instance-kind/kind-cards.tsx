@@ -2,10 +2,13 @@ import './instance-kind.css';
 import { Check, Globe, type LucideIcon, Users } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
-import { SegmentedControl } from '#web/ui/choices.tsx';
-import { TextInput } from '#web/ui/inputs.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { PrefixInput } from '#web/ui/inputs.tsx';
 import type { Choice } from './choice.ts';
 import { WithCode } from './with-code.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 interface KindCardsProps {
   choice: Choice;
@@ -37,16 +40,14 @@ export function KindCards({ choice, onChoose, fixed, serviceFacts }: KindCardsPr
             onChange={(signUpBy) => onChoose({ ...choice, kind: fixed ? choice.kind : 'team', signUpBy })}
           />
           {choice.signUpBy === 'domain' && (
-            <div className="kinds-domain">
-              <span aria-hidden="true">@</span>
-              <TextInput
-                aria-label="Allowed domain"
-                autoComplete="off"
-                spellCheck={false}
-                value={choice.domains}
-                onChange={(event) => onChoose({ ...choice, domains: event.target.value })}
-              />
-            </div>
+            <PrefixInput
+              prefix="@"
+              aria-label="Allowed domain"
+              autoComplete="off"
+              spellCheck={false}
+              value={choice.domains}
+              onChange={(event) => onChoose({ ...choice, domains: event.target.value })}
+            />
           )}
           <p className="kinds-hint">{T.confirmed}</p>
         </Card>
@@ -55,7 +56,7 @@ export function KindCards({ choice, onChoose, fixed, serviceFacts }: KindCardsPr
         </Card>
       </div>
       {fixed && (
-        <p className="small t3">
+        <p className={cx(typography.small, typography.tertiary)}>
           <WithCode text={T.fromEnvironment} />
         </p>
       )}
@@ -78,7 +79,7 @@ function Card({ kind, chosen, icon: Icon, title, points, fixed, onChoose, childr
   const id = useId();
   const isOn = kind === chosen;
   return (
-    <div className={isOn ? 'card kind on' : 'card kind'}>
+    <div className={cx(surface.card, 'kind', isOn && 'on')}>
       <label htmlFor={id}>
         <Icon aria-hidden="true" />
         {title}

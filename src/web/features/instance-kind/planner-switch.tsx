@@ -1,6 +1,6 @@
 import type { PlannerChoice } from '#contract/instance-kind.ts';
-import { SegmentedControl } from '#web/ui/choices.tsx';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 
 interface PlannerSwitchProps {
   configured: PlannerChoice['configured'];

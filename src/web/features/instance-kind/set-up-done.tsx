@@ -6,7 +6,10 @@ import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
+import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 import { type Choice, sendChoice } from './choice.ts';
+import layout from '#web/styles/layout.module.css';
 
 /** Kept until the projects page was seen once, which may be after a look at the example. */
 const KEPT = 'baton-set-up-done';
@@ -24,9 +27,9 @@ export function SetUpDone() {
   useEffect(() => sessionStorage.removeItem(KEPT), []);
   if (said === null) return null;
   return (
-    <div className="card set-up-done" role="status">
+    <div className={cx(surface.card, 'set-up-done')} role="status">
       <StatusGlyph status="done" />
-      <span className="fill">{said}</span>
+      <span className={layout.grow}>{said}</span>
       <ButtonLink variant="ghost" size="sm" to={paths.admin}>
         Open console
       </ButtonLink>

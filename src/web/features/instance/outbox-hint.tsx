@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '#web/paths.ts';
 import { useInstance } from './queries.ts';
+import typography from '#web/styles/typography.module.css';
 
 /** Where mails are kept instead of sent, the person at the machine is shown the way to them. */
 export function OutboxHint() {
@@ -8,7 +9,7 @@ export function OutboxHint() {
   return (
     <>
       This instance keeps its mails in the{' '}
-      <Link className="link" to={paths.outbox}>
+      <Link className={typography.link} to={paths.outbox}>
         outbox
       </Link>
       .

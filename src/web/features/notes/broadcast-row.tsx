@@ -1,8 +1,11 @@
 import { memo } from 'react';
 import { cx } from '#web/ui/cx.ts';
+import { Dot } from '#web/ui/dot.tsx';
 import { Age } from './age.tsx';
 import type { NoteCardProps } from './note-card.tsx';
 import { TaskLink } from './task-link.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
 
 type BroadcastRowProps = Pick<NoteCardProps, 'note' | 'isFresh' | 'taskTitle' | 'onSelectTask'>;
 
@@ -10,14 +13,14 @@ type BroadcastRowProps = Pick<NoteCardProps, 'note' | 'isFresh' | 'taskTitle' | 
 export const BroadcastRow = memo(function BroadcastRow({ note, isFresh, taskTitle, onSelectTask }: BroadcastRowProps) {
   return (
     <article id={`note-${note.id}`} className={cx('broadcast', isFresh && 'fresh')} aria-label="Event" tabIndex={-1}>
-      <i className="dot" aria-hidden="true" />
-      <span className="small t2 trunc" title={note.body}>
+      <Dot className="broadcast-dot" />
+      <span className={cx(typography.small, typography.secondary, typography.truncate)} title={note.body}>
         {note.body}
       </span>
       {onSelectTask && note.task_id !== null && (
         <TaskLink taskId={note.task_id} title={taskTitle} onSelect={onSelectTask} />
       )}
-      <span className="end" />
+      <span className={layout.pushEnd} />
       <Age at={note.created_at} />
     </article>
   );

@@ -37,6 +37,19 @@ describe('the cut', () => {
     expect(cutBody(`- \`\`\`\n${`  ${words(40)}\n`.repeat(20)}`).text).toMatch(/\.\.\.\n {2}```$/);
   });
 
+  test('leaves nothing open that ended with its item, its quote or its paragraph', () => {
+    expect(cutBody(`- item\n  \`\`\`\n# ${words(600)}`).text).toMatch(/[a-z ]\.\.\.$/);
+    expect(cutBody(`> \`\`\`\n> code\n# ${words(600)}`).text).toMatch(/[a-z ]\.\.\.$/);
+    expect(cutBody(`- one \` tick\n- ${words(600)}`).text).toMatch(/[a-z ]\.\.\.$/);
+    expect(cutBody(`    code \`\n    ${words(600)}`).text).toMatch(/[a-z ]\.\.\.$/);
+    expect(cutBody(`| a |\n|---|\n| ** |\n| ${words(600)}`).text).toMatch(/[a-z ]\.\.\.$/);
+  });
+
+  test('closes code in lines that end as on Windows, and in an item of an item', () => {
+    expect(cutBody(`~~~\r\n${words(40)}\r\n${words(600)}`).text).toMatch(/\.\.\.\n~~~$/);
+    expect(cutBody(`1. a\n   - > ~~~\n     > ${words(600)}`).text).toMatch(/\.\.\.\n {5}> ~~~$/);
+  });
+
   test('right behind code leaves it closed', () => {
     const block = `\`\`\`\n${words(492)}\n\`\`\``;
     expect(cutBody(`${block}\nafter`, block.length).text).toBe(`${block}\n...`);

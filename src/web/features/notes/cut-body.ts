@@ -1,34 +1,59 @@
 import { NOTE_CUT } from '#contract/constants.ts';
+import type { Block, CodeBlock } from '#markdown/block.ts';
+import { BlockReader } from '#markdown/read-blocks.ts';
+import { readLines } from '#markdown/read-lines.ts';
 
 const ELLIPSIS = '...';
-const FENCE = /^([ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*)(`{3,}|~{3,})(.*)$/;
 
-interface OpenFence {
-  /** What stands before the fence: quote signs and indentation, which its end must share. */
+interface Last {
+  /** The innermost block at the end of the text. */
+  block: Block | undefined;
+  /** The code that the text ends in, when its fence has not ended. */
+  code: CodeBlock | undefined;
+  /** What nests it: quote signs and indentation, which the end of the code must share. */
   before: string;
-  inItem: boolean;
-  mark: string;
-  line: number;
 }
 
 /** The beginning of a long text, with "..." and with everything closed that the cut left open. */
 export function cutBody(body: string, max = NOTE_CUT): { text: string; isCut: boolean } {
   if (body.length <= max) return { text: body, isCut: false };
   const head = dropHalfCharacter(body.slice(0, max));
-  const lines = head.split('\n');
-  const fence = findOpenFence(lines);
-  if (!fence) {
-    // Right behind a line that ends code the mark would undo the end.
-    const text = endsCode(lines.at(-1) ?? '') ? `${head}\n${ELLIPSIS}` : closeInline(dropHalfAddress(head));
-    return { text, isCut: true };
-  }
+  const lines = head.split(/\r\n?|\n/);
+  const { block, code, before } = findLast(head);
+  if (code?.fence === undefined) return { text: closeText(head, lines, block), isCut: true };
   // A fence whose first line was cut, or that has no code yet, says nothing: it goes.
-  if (fence.line === lines.length - 1) return { text: [...lines.slice(0, -1), ELLIPSIS].join('\n'), isCut: true };
-  const code = isHalfOf(lines.at(-1) ?? '', fence) ? lines.slice(0, -1) : lines;
-  const last = code.at(-1) ?? '';
+  if (code.start === lines.length) return { text: [...lines.slice(0, -1), ELLIPSIS].join('\n'), isCut: true };
+  const { mark } = code.fence;
+  const shown = isHalfOf(lines.at(-1) ?? '', mark) ? lines.slice(0, -1) : lines;
+  const last = shown.at(-1) ?? '';
   // The mark of the cut belongs to the code, so it stands at least as far in as the fence.
-  const end = `${last.length < fence.before.length ? fence.before : last}${ELLIPSIS}`;
-  return { text: [...code.slice(0, -1), end, `${fence.before}${fence.mark}`].join('\n'), isCut: true };
+  const end = `${last.length < before.length ? before : last}${ELLIPSIS}`;
+  return { text: [...shown.slice(0, -1), end, `${before}${mark}`].join('\n'), isCut: true };
+}
+
+function findLast(head: string): Last {
+  const reader = new BlockReader();
+  for (const [i, line] of readLines(head).entries()) reader.read(line, i + 1);
+  const { isInFence } = reader;
+  let block = reader.finish().at(-1);
+  let before = '';
+  while (block?.type === 'quote' || block?.type === 'list') {
+    const item = block.type === 'list' ? block.items.at(-1) : undefined;
+    before += item === undefined ? '> ' : ' '.repeat(item.indent);
+    const children: Block[] = block.type === 'quote' ? block.children : (item?.children ?? []);
+    block = children.at(-1);
+  }
+  return { block, code: isInFence && block?.type === 'code' ? block : undefined, before };
+}
+
+/** Only what is still being written when the text is cut can be left open. */
+function closeText(head: string, lines: readonly string[], block: Block | undefined): string {
+  if (block === undefined || block.end < lines.length) return `${head}${ELLIPSIS}`;
+  // Right behind a line that ends code the mark would undo the end.
+  if (block.type === 'code' && block.fence !== undefined) return `${head}\n${ELLIPSIS}`;
+  if (block.type === 'code') return `${head}${ELLIPSIS}`;
+  const start = block.type === 'table' ? block.end : block.start;
+  return closeInline(dropHalfAddress(head), lines.slice(start - 1).join('\n'));
 }
 
 /** Half of a pair, or of an emoji made of several, is not a character. */
@@ -36,37 +61,9 @@ function dropHalfCharacter(text: string) {
   return text.isWellFormed() ? text : text.slice(0, -1);
 }
 
-function findOpenFence(lines: readonly string[]): OpenFence | undefined {
-  let open: OpenFence | undefined;
-  for (const [line, content] of lines.entries()) {
-    if (open && hasLeft(open, content)) open = undefined;
-    const [, before = '', mark, rest = ''] = FENCE.exec(content) ?? [];
-    if (mark === undefined) continue;
-    if (!open) {
-      if (mark.startsWith('`') && rest.includes('`')) continue;
-      open = { before: before.replaceAll(/[^>\s]/g, ' '), inItem: marker(before) !== '', mark, line };
-    } else if (mark.startsWith(open.mark) && `${marker(before)}${rest.trim()}` === '' && isAsDeep(before, open)) {
-      open = undefined;
-    }
-  }
-  return open;
-}
-
-const endsCode = (line: string) => FENCE.exec(line)?.[3]?.trim() === '';
-const marker = (before: string) => before.replaceAll(/[>\s]/g, '');
-const isAsDeep = (before: string, open: OpenFence) => quotes(before) === quotes(open.before);
-const quotes = (text: string) => text.replaceAll(/[^>]/g, '').length;
-
-/** Code in a quote or a list item ends with it, whether its fence was closed or not. */
-function hasLeft({ before, inItem }: OpenFence, line: string) {
-  const start = (quotes(before) > 0 ? /^[\s>]*/ : /^\s*/).exec(line)?.[0] ?? '';
-  if (quotes(start) < quotes(before)) return true;
-  return inItem && line.trim() !== '' && start.length < before.length;
-}
-
 /** The last line is the beginning of the line that ends the code. */
-function isHalfOf(line: string, { before, mark }: OpenFence) {
-  const shown = line.slice(before.length).trim();
+function isHalfOf(line: string, mark: string) {
+  const shown = line.replace(/^[\s>]*/, '').trim();
   return shown !== '' && mark.startsWith(shown);
 }
 
@@ -79,8 +76,7 @@ function dropHalfAddress(head: string) {
 }
 
 /** Code, bold and struck text that began in the last paragraph and did not end in it. */
-function closeInline(head: string) {
-  const paragraph = head.slice(head.lastIndexOf('\n\n') + 1);
+function closeInline(head: string, paragraph: string) {
   const ticks = openTicks(paragraph);
   if (ticks !== undefined) return `${head}${ELLIPSIS}${ticks}`;
   const words = paragraph.replaceAll(/(`+)[^`]*\1/g, '');

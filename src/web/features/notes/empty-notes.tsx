@@ -1,7 +1,7 @@
 import { Activity, Layers, ListFilter } from 'lucide-react';
 import { NOTE_TEXTS } from '#contract/plan-texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { labelOf, type NotesTab } from './tabs.ts';
 
 export interface EmptyNotesProps {
@@ -19,6 +19,7 @@ export function EmptyNotes({ title, tab, all, onShowAll }: EmptyNotesProps) {
   if (tab === 'all') {
     return (
       <EmptyState
+        className="note-empty"
         icon={title === undefined ? Activity : Layers}
         title={title === undefined ? NOTE_TEXTS.selectTask : NOTE_TEXTS.noneForTask(title)}
         hint={hint}
@@ -29,6 +30,7 @@ export function EmptyNotes({ title, tab, all, onShowAll }: EmptyNotesProps) {
   const none = title === undefined ? NOTE_TEXTS.noneOfType : NOTE_TEXTS.noneOfTypeForTask;
   return (
     <EmptyState
+      className="note-empty"
       icon={ListFilter}
       title={none(labelOf(tab))}
       hint={all > 0 ? undefined : hint}

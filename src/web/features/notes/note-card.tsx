@@ -19,6 +19,9 @@ import { isSeen } from './seen-text.ts';
 import { TaskLink } from './task-link.tsx';
 import { type Rewriting, startRewriting, useRewriting } from './use-rewriting.ts';
 import type { NoteEdits } from './note-edits.ts';
+import icon from '#web/styles/icon.module.css';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
 
 export interface NoteCardProps {
   note: Note;
@@ -68,8 +71,8 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
         <Age at={note.created_at} />
         <EditedAge note={note} />
         <Author author={note.author} />
-        {note.pinned && <Pin className="s12 t3" role="img" aria-label="Pinned" />}
-        <span className="end" />
+        {note.pinned && <Pin className={cx(icon.size12, typography.tertiary)} role="img" aria-label="Pinned" />}
+        <span className={layout.pushEnd} />
         <NoteMenu
           note={note}
           onEdit={() => open(startRewriting(note, 'edit'))}
@@ -82,15 +85,15 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
         <TaskLink taskId={note.task_id} title={taskTitle} onSelect={onSelectTask} />
       )}
       {successor !== null && (
-        <p className="small t3">
+        <p className={cx(typography.small, typography.tertiary)}>
           Replaced by{' '}
-          <button type="button" className="link" onClick={() => onGoTo(successor)}>
+          <button type="button" className={typography.link} onClick={() => onGoTo(successor)}>
             a newer note
           </button>
         </p>
       )}
       {(!rewriting || !isSeen(rewriting.seen, note)) && (
-        <NoteBody body={note.body} isOpen={isOpen} onToggle={() => onToggle(note.id)} />
+        <NoteBody body={note.body} isOpen={isOpen} isMuted={successor !== null} onToggle={() => onToggle(note.id)} />
       )}
       {note.work && <WorkPlace {...linkWork(note.work, repositoryUrl)} diff={note.work.diff} />}
       {rewriting && (
@@ -106,7 +109,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
       )}
       <footer>
         <span>{measureBody(note.body)}</span>
-        <span className="end">{!isNewRow(note.id) && note.id.slice(0, 8)}</span>
+        <span className={layout.pushEnd}>{!isNewRow(note.id) && note.id.slice(0, 8)}</span>
         <CopyButton value={note.id} label="Copy note id" />
       </footer>
     </article>
@@ -116,9 +119,9 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
 function Author({ author }: { author: EventActor }) {
   const Icon = author.kind === 'agent' ? Bot : User;
   return (
-    <span className="t3 small author">
-      {author.kind !== 'system' && <Icon className="s12" />}
-      <span className="trunc">{author.kind === 'system' ? PRODUCT : author.name}</span>
+    <span className={cx(typography.tertiary, typography.small, 'author')}>
+      {author.kind !== 'system' && <Icon className={icon.size12} />}
+      <span className={typography.truncate}>{author.kind === 'system' ? PRODUCT : author.name}</span>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nameRow, newRowId } from '#web/lib/live/new-rows.ts';
 import { type NoteChange, overlayNotes } from './note-changes.ts';
-import { sampleNote } from './sample-notes.ts';
+import { sampleNote } from '#test/web/sample-notes.ts';
 
 const before = [sampleNote('b', 2, { body: 'wet' }), sampleNote('a', 1)];
 const adding = (body: string, minute: number, supersedes?: string): NoteChange => {

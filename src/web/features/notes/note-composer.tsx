@@ -4,6 +4,8 @@ import type { NoteType } from '#contract/note.ts';
 import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { NoteForm } from './note-form.tsx';
 import { useDraft } from './use-draft.ts';
+import layout from '#web/styles/layout.module.css';
+import { Badge } from '#web/ui/badge.tsx';
 
 export interface NoteComposerProps {
   /** What the draft is kept under; another name needs another composer. */
@@ -60,7 +62,7 @@ export function NoteComposer({ name, about, defaultType, onAdd }: NoteComposerPr
         <button ref={button} type="button" className="note-start" onClick={() => setOpen(true)} {...locked}>
           <Plus />
           <span>Add a note…</span>
-          {draft.text !== '' && <span className="badge end">Draft</span>}
+          {draft.text !== '' && <Badge className={layout.pushEnd}>Draft</Badge>}
         </button>
       )}
     </div>

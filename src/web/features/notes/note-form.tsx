@@ -5,6 +5,9 @@ import { NOTE_TEXTS } from '#contract/plan-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Select, Textarea } from '#web/ui/inputs.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const TYPES = ['PROGRESS', 'FINDING', 'FILE_LIST', 'CONTEXT', 'OTHER'] as const satisfies readonly NoteType[];
 
@@ -45,6 +48,8 @@ export function NoteForm(props: NoteFormProps) {
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the fields inside
     <div className="note-form" onKeyDown={onKeyDown}>
       <Textarea
+        grows
+        className="note-text"
         aria-label={label}
         aria-invalid={(isTried && problem !== undefined) || undefined}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
@@ -54,8 +59,9 @@ export function NoteForm(props: NoteFormProps) {
         onChange={(event) => onText(event.target.value)}
       />
       {isTried && problem !== undefined && <FieldError>{problem}</FieldError>}
-      <div className="row g2">
+      <div className={cx(layout.row, layout.gap8)}>
         <Select
+          className="note-type"
           aria-label="Note type"
           value={type}
           onChange={(event) => onType(TYPES.find((each) => each === event.target.value) ?? 'OTHER')}
@@ -66,8 +72,10 @@ export function NoteForm(props: NoteFormProps) {
             </option>
           ))}
         </Select>
-        {hint !== undefined && <span className="small t3 trunc">{hint}</span>}
-        <span className="fill" />
+        {hint !== undefined && (
+          <span className={cx(typography.small, typography.tertiary, typography.truncate)}>{hint}</span>
+        )}
+        <span className={layout.grow} />
         <Button size="sm" variant="ghost" onClick={onCancel}>
           Cancel
         </Button>

@@ -9,6 +9,8 @@ import { NoteCard } from './note-card.tsx';
 import type { NotesSort } from './tabs.ts';
 import { useHeldNotes } from './use-held-notes.ts';
 import type { NoteEdits } from './note-edits.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** So many are drawn at first, and so many more each time: a page of thousands stays light. */
 const STEP = 50;
@@ -89,7 +91,7 @@ export function NoteList(props: NoteListProps) {
     <>
       {waiting > 0 && (
         <output className="note-pill">
-          <Button size="sm" variant="primary" icon={<ArrowUp />} onClick={release}>
+          <Button size="sm" variant="primary" pill raised icon={<ArrowUp />} onClick={release}>
             {waiting} new {waiting === 1 ? 'note' : 'notes'}
           </Button>
         </output>
@@ -119,7 +121,9 @@ export function NoteList(props: NoteListProps) {
       })}
       {(rest > 0 || older.has) && (
         <div className="note-older">
-          {older.failed && <span className="small t2">Older notes could not be loaded.</span>}
+          {older.failed && (
+            <span className={cx(typography.small, typography.secondary)}>Older notes could not be loaded.</span>
+          )}
           <Button
             size="sm"
             busy={older.isLoading}

@@ -1,8 +1,9 @@
 import { type RefObject, type Ref, useEffect, useMemo } from 'react';
 import { LOADING } from '#contract/common-texts.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { EmptyNotes } from './empty-notes.tsx';
 import { type NoteChange, overlayNotes } from './note-changes.ts';
 import { NoteList, type NoteListHandle, type NoteListProps } from './note-list.tsx';

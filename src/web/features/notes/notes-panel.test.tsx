@@ -7,10 +7,10 @@ import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fe
 import { changeNotes } from '#web/lib/live/live-notes.ts';
 import { isSaving } from '#web/lib/net/saving.ts';
 import { installShortcuts } from '#web/lib/keys/shortcuts.ts';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';
 import { NotesPanel, type NotesPanelProps } from './notes-panel.tsx';
-import { sampleCount, sampleNote, sampleTask } from './sample-notes.ts';
+import { sampleCount, sampleNote, sampleTask } from '#test/web/sample-notes.ts';
 
 beforeAll(async () => {
   fakeTopLayer();

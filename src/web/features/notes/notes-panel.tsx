@@ -15,6 +15,8 @@ import { countTabs, type NotesSort, type NotesTab, TABS, typeOf } from './tabs.t
 import { useExpansion } from './use-expansion.ts';
 import { useNoteEdits } from './use-note-edits.ts';
 import { useNotesKeys } from './use-notes-keys.ts';
+import layout from '#web/styles/layout.module.css';
+import { Panel, PanelBody, PanelHeader, PanelTitle } from '#web/ui/panel.tsx';
 
 export interface NotesPanelProps {
   projectId: string;
@@ -72,21 +74,22 @@ export function NotesPanel(props: NotesPanelProps) {
   };
 
   return (
-    <section className="panel notes" aria-label="Notes">
-      <header className="phead">
-        <h2 className="sr">Notes</h2>
+    <Panel className="notes" aria-label="Notes">
+      <PanelHeader withTabs>
+        <PanelTitle hidden>Notes</PanelTitle>
         <Tabs
           id={id}
           label="Note type"
           tabs={TABS.map(({ value, label }) => ({ value, label, count: counts[value] }))}
           value={tab}
           onChange={onTab}
+          variant="panel-head"
         />
-        <span className="fill" />
+        <span className={layout.grow} />
         {onCollapse && (
           <IconButton size="sm" label="Collapse notes panel" shortcut="]" icon={<PanelRight />} onClick={onCollapse} />
         )}
-      </header>
+      </PanelHeader>
       <NotesTools
         title={task?.title}
         onClearTask={onClearTask}
@@ -95,14 +98,7 @@ export function NotesPanel(props: NotesPanelProps) {
         sort={sort}
         onSort={onSort}
       />
-      <div
-        ref={box}
-        className="pbody scroll"
-        role="tabpanel"
-        id={`${id}-${tab}-panel`}
-        aria-labelledby={`${id}-${tab}-tab`}
-        tabIndex={0}
-      >
+      <PanelBody ref={box} role="tabpanel" id={`${id}-${tab}-panel`} aria-labelledby={`${id}-${tab}-tab`} tabIndex={0}>
         <NotesContent
           key={listName}
           projectId={projectId}
@@ -125,7 +121,7 @@ export function NotesPanel(props: NotesPanelProps) {
           target={tab === 'all' ? target : undefined}
           onTarget={setTarget}
         />
-      </div>
+      </PanelBody>
       <NoteComposer
         key={task?.id ?? ''}
         name={`${projectId}:${task?.id ?? ''}`}
@@ -133,7 +129,7 @@ export function NotesPanel(props: NotesPanelProps) {
         defaultType={typeOf(tab) ?? 'CONTEXT'}
         onAdd={add}
       />
-    </section>
+    </Panel>
   );
 }
 

@@ -1,8 +1,10 @@
-import { ArrowDownWideNarrow, ArrowUpNarrowWide, ChevronsDownUp, ChevronsUpDown, X } from 'lucide-react';
+import { ArrowDownWideNarrow, ArrowUpNarrowWide, ChevronsDownUp, ChevronsUpDown } from 'lucide-react';
 import { NOTE_TEXTS } from '#contract/plan-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
+import { ChosenChip } from '#web/ui/chip.tsx';
 import type { NotesSort } from './tabs.ts';
+import layout from '#web/styles/layout.module.css';
 
 export interface NotesToolsProps {
   title: string | undefined;
@@ -19,18 +21,16 @@ export function NotesTools({ title, onClearTask, isAllOpen, onToggleAll, sort, o
   return (
     <div className="note-tools">
       {title !== undefined && (
-        <span className="chip chosen">
-          <span className="trunc">{title}</span>
-          <button type="button" aria-label="Clear task filter" onClick={onClearTask}>
-            <X className="s12" />
-          </button>
-        </span>
+        <ChosenChip removeLabel="Clear task filter" onRemove={onClearTask}>
+          {title}
+        </ChosenChip>
       )}
-      <span className="fill" />
+      <span className={layout.grow} />
       <Tooltip label={openAll} shortcut="e">
         <Button
           size="sm"
           variant="ghost"
+          iconWhenNarrow
           icon={isAllOpen ? <ChevronsDownUp /> : <ChevronsUpDown />}
           onClick={onToggleAll}
         >
@@ -41,6 +41,7 @@ export function NotesTools({ title, onClearTask, isAllOpen, onToggleAll, sort, o
         <Button
           size="sm"
           variant="ghost"
+          iconWhenNarrow
           icon={isNewest ? <ArrowDownWideNarrow /> : <ArrowUpNarrowWide />}
           onClick={() => onSort(isNewest ? 'oldest' : 'newest')}
         >

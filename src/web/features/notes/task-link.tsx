@@ -1,4 +1,7 @@
 import { CornerDownRight } from 'lucide-react';
+import typography from '#web/styles/typography.module.css';
+import icon from '#web/styles/icon.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export interface TaskLinkProps {
   taskId: string;
@@ -9,11 +12,16 @@ export interface TaskLinkProps {
 
 /** Where notes of many tasks stand together, each names its own. */
 export function TaskLink({ taskId, title, onSelect }: TaskLinkProps) {
-  if (title === undefined) return <span className="note-task small t3">A task that was removed</span>;
+  if (title === undefined)
+    return <span className={cx('note-task', typography.small, typography.tertiary)}>A task that was removed</span>;
   return (
-    <button type="button" className="note-task small t2" onClick={() => onSelect(taskId)}>
-      <CornerDownRight className="s12" />
-      <span className="trunc">{title}</span>
+    <button
+      type="button"
+      className={cx('note-task', typography.small, typography.secondary)}
+      onClick={() => onSelect(taskId)}
+    >
+      <CornerDownRight className={icon.size12} />
+      <span className={typography.truncate}>{title}</span>
     </button>
   );
 }

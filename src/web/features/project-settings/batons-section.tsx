@@ -6,6 +6,8 @@ import { RANGES, readNumber } from './draft.ts';
 import { Section } from './section.tsx';
 import { SettingRow } from './setting-row.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const T = PROJECT_SETTINGS_TEXTS.batons;
 const NAMED = 3;
@@ -45,7 +47,7 @@ export function BatonsSection({ form, holders, ready }: BatonsSectionProps) {
       </SettingRow>
       <Marks holders={holders} slots={slots} isChanged={isChanged} />
       <div className="set-row wide">
-        <ul className="says small">
+        <ul className={cx('says', typography.small)}>
           <li>
             {T.each(slots)} <b>{T.neverTwo}</b>
           </li>

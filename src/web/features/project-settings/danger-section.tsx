@@ -5,6 +5,8 @@ import { PROJECT_TEXTS } from '#contract/project-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Section } from './section.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const T = PROJECT_SETTINGS_TEXTS.danger;
 
@@ -27,13 +29,14 @@ export function DangerSection(props: DangerSectionProps) {
   const [asking, setAsking] = useState<'archive' | 'delete'>();
   const close = () => setAsking(undefined);
   return (
-    <Section id="danger" className="danger">
+    <Section id="danger" danger>
       <div className="set-row">
         <div>
           <span className="lb">{archived ? T.unarchive : T.archive}</span>
           <p>{T.archiveHelp}</p>
         </div>
         <Button
+          className="set-row-button"
           icon={archived ? <ArchiveRestore /> : <Archive />}
           busy={busy === 'archive'}
           onClick={archived ? onArchive : () => setAsking('archive')}
@@ -46,7 +49,7 @@ export function DangerSection(props: DangerSectionProps) {
           <span className="lb">{T.remove}</span>
           <p>{T.removeHelp(tasks, notes)}</p>
         </div>
-        <span className="row g2">
+        <span className={cx(layout.row, layout.gap8)}>
           <Button variant="ghost" icon={<Download />} onClick={onExport}>
             {T.export}
           </Button>

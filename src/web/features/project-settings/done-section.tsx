@@ -10,9 +10,12 @@ import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/inputs.tsx';
+import { TextInput, UnitInput } from '#web/ui/inputs.tsx';
 import { Section } from './section.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
+import typography from '#web/styles/typography.module.css';
+import icon from '#web/styles/icon.module.css';
+import layout from '#web/styles/layout.module.css';
 
 const T = PROJECT_SETTINGS_TEXTS.done;
 const F = PROJECT_SETTINGS_TEXTS.fields;
@@ -88,19 +91,13 @@ function Verify({ form, last }: { form: SettingsForm; last: LastRun | undefined 
   const { draft, changed, problemOf, set } = form;
   const number = (field: 'verify_timeout_minutes' | 'verify_tries', unit: string) => (
     <Field label={F[field]} error={problemOf(field)}>
-      <span className="measured">
-        <TextInput
-          className={cx('mono', changed.includes(field) && 'changed')}
-          inputMode="numeric"
-          autoComplete="off"
-          value={draft[field]}
-          disabled={locked.disabled}
-          onChange={(event) => set(field, event.target.value)}
-        />
-        <span className="unit" aria-hidden="true">
-          {unit}
-        </span>
-      </span>
+      <UnitInput
+        unit={unit}
+        changed={changed.includes(field)}
+        value={draft[field]}
+        disabled={locked.disabled}
+        onChange={(event) => set(field, event.target.value)}
+      />
     </Field>
   );
   return (
@@ -108,7 +105,8 @@ function Verify({ form, last }: { form: SettingsForm; last: LastRun | undefined 
       <div className="vrow">
         <Field label={F.verify_command} error={problemOf('verify_command')}>
           <TextInput
-            className={cx('mono', changed.includes('verify_command') && 'changed')}
+            mono
+            changed={changed.includes('verify_command')}
             maxLength={VERIFY_COMMAND_MAX}
             placeholder="npm test"
             spellCheck={false}
@@ -133,9 +131,9 @@ function Last({ last }: { last: LastRun | undefined }) {
   const { passed, seconds, number, at, address } = last;
   return (
     <p className={cx('last', passed ? 'ok' : 'bad')}>
-      {passed ? <CircleCheck className="s14" /> : <CircleX className="s14" />}
+      {passed ? <CircleCheck className={icon.size14} /> : <CircleX className={icon.size14} />}
       <span>{T.last(passed, sayDuration(seconds), number, shortAge(at, now))}</span>
-      <Link className="link end" to={address}>
+      <Link className={cx(typography.link, layout.pushEnd)} to={address}>
         {T.show}
       </Link>
     </p>

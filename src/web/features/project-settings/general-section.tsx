@@ -6,6 +6,9 @@ import { Textarea, TextInput } from '#web/ui/inputs.tsx';
 import { Section } from './section.tsx';
 import { SettingRow } from './setting-row.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function GeneralSection({ form, projectId }: { form: SettingsForm; projectId: string }) {
   const locked = useLockedProps();
@@ -16,7 +19,8 @@ export function GeneralSection({ form, projectId }: { form: SettingsForm; projec
         {(link) => (
           <TextInput
             {...link}
-            className={changed.includes('name') ? 'w-long changed' : 'w-long'}
+            className="set-long"
+            changed={changed.includes('name')}
             maxLength={PROJECT_NAME_MAX}
             autoComplete="off"
             value={draft.name}
@@ -29,7 +33,7 @@ export function GeneralSection({ form, projectId }: { form: SettingsForm; projec
         {(link) => (
           <Textarea
             {...link}
-            className={changed.includes('description') ? 'changed' : undefined}
+            changed={changed.includes('description')}
             rows={2}
             maxLength={PROJECT_DESCRIPTION_MAX}
             value={draft.description}
@@ -40,8 +44,8 @@ export function GeneralSection({ form, projectId }: { form: SettingsForm; projec
       </SettingRow>
       <div className="set-row">
         <span className="lb">{T.projectId}</span>
-        <span className="row g1">
-          <span className="mono small t2 set-id">{projectId}</span>
+        <span className={cx(layout.row, layout.gap4)}>
+          <span className={cx(typography.mono, typography.small, typography.secondary, 'set-id')}>{projectId}</span>
           <CopyButton value={projectId} label="Copy project id" />
         </span>
       </div>

@@ -1,10 +1,9 @@
 import { ADDRESS_MAX } from '#contract/constants.ts';
 import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts';
 import { useLockedProps } from '#web/lib/live/edit-lock.ts';
-import { cx } from '#web/ui/cx.ts';
-import { TextInput } from '#web/ui/inputs.tsx';
+import { TextInput, UnitInput } from '#web/ui/inputs.tsx';
 import { Section } from './section.tsx';
-import { MeasuredInput, SettingRow } from './setting-row.tsx';
+import { SettingRow } from './setting-row.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
 
 export function LeaseSection({ form }: { form: SettingsForm }) {
@@ -13,13 +12,14 @@ export function LeaseSection({ form }: { form: SettingsForm }) {
     <Section id="lease">
       <SettingRow label={T.lease.label} help={T.lease.help} problem={form.problemOf('lease_minutes')}>
         {(link) => (
-          <MeasuredInput
-            link={link}
+          <UnitInput
+            {...link}
+            className="set-number"
             unit={T.done.minutes}
             value={form.draft.lease_minutes}
             changed={form.changed.includes('lease_minutes')}
             disabled={locked.disabled}
-            onChange={(value) => form.set('lease_minutes', value)}
+            onChange={(event) => form.set('lease_minutes', event.target.value)}
           />
         )}
       </SettingRow>
@@ -36,7 +36,8 @@ export function RepositorySection({ form }: { form: SettingsForm }) {
           <TextInput
             {...link}
             type="url"
-            className={cx('mono', form.changed.includes('repository_url') && 'changed')}
+            mono
+            changed={form.changed.includes('repository_url')}
             maxLength={ADDRESS_MAX}
             placeholder={T.repository.placeholder}
             spellCheck={false}

@@ -1,9 +1,12 @@
 import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { Keys } from '#web/ui/keys.tsx';
 import { sayValue } from './draft.ts';
 import type { SettingsForm } from './use-settings-form.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const T = PROJECT_SETTINGS_TEXTS.bar;
 const C = PROJECT_SETTINGS_TEXTS.clash;
@@ -18,14 +21,16 @@ export function SaveBar({ form, onSave }: { form: SettingsForm; onSave: () => vo
       <output>
         <Dot tone={problems > 0 ? 'bad' : 'warn'} />
         <span>{T.unsaved}</span>
-        <span className="small what">{problems > 0 ? T.problems(problems) : form.changes.join(' · ')}</span>
+        <span className={cx(typography.small, 'what')}>
+          {problems > 0 ? T.problems(problems) : form.changes.join(' · ')}
+        </span>
       </output>
-      <Button variant="ghost" disabled={form.isSaving} onClick={form.discard}>
+      <Button className="set-bar-button" variant="ghost" disabled={form.isSaving} onClick={form.discard}>
         {T.discard}
       </Button>
-      <Button variant="primary" busy={form.isSaving} onClick={onSave}>
+      <Button className="set-bar-button" variant="primary" busy={form.isSaving} onClick={onSave}>
         {T.save}
-        <span className="hide-s" aria-hidden="true">
+        <span className={layout.hiddenOnPhone} aria-hidden="true">
           <Keys keys="mod+s" />
         </span>
       </Button>
@@ -45,8 +50,10 @@ function ClashBar({ form }: { form: SettingsForm }) {
             .join(' ')}
         </span>
       </output>
-      <Button onClick={form.takeTheirs}>{C.theirs}</Button>
-      <Button variant="primary" onClick={form.keepMine}>
+      <Button className="set-bar-button" onClick={form.takeTheirs}>
+        {C.theirs}
+      </Button>
+      <Button className="set-bar-button" variant="primary" onClick={form.keepMine}>
         {C.mine}
       </Button>
     </div>

@@ -32,36 +32,11 @@ export function SettingRow({ label, help, problem, wide, children }: SettingRowP
         'aria-describedby': problem !== undefined || help !== undefined ? noteId : undefined,
         'aria-invalid': problem === undefined ? undefined : true,
       })}
-      {problem !== undefined && <FieldError id={noteId}>{problem}</FieldError>}
+      {problem !== undefined && (
+        <FieldError id={noteId} className="set-problem">
+          {problem}
+        </FieldError>
+      )}
     </div>
-  );
-}
-
-interface MeasuredInputProps {
-  link: ControlLink;
-  unit: string;
-  value: string;
-  changed: boolean;
-  disabled?: boolean | undefined;
-  onChange: (value: string) => void;
-}
-
-/** A number with its unit inside the field. */
-export function MeasuredInput({ link, unit, value, changed, disabled, onChange }: MeasuredInputProps) {
-  return (
-    <span className="measured">
-      <input
-        {...link}
-        className={cx('input mono', changed && 'changed')}
-        inputMode="numeric"
-        autoComplete="off"
-        value={value}
-        disabled={disabled}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <span className="unit" aria-hidden="true">
-        {unit}
-      </span>
-    </span>
   );
 }

@@ -4,6 +4,7 @@ import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts
 import { useCurrentSection } from '#web/lib/use-current-section.ts';
 import { cx } from '#web/ui/cx.ts';
 import { type FieldName, type SectionId, sectionOf } from './draft.ts';
+import icon from '#web/styles/icon.module.css';
 
 const IDS = ['general', 'batons', 'done', 'lease', 'repository', 'danger'] as const satisfies readonly SectionId[];
 const ICONS: Record<SectionId, LucideIcon> = {
@@ -31,7 +32,7 @@ export function SettingsIndex({ changed }: { changed: readonly FieldName[] }) {
             className={cx(id === 'danger' && 'last-one')}
             aria-current={id === current ? 'true' : undefined}
           >
-            <Icon className="s14" />
+            <Icon className={icon.size14} />
             {T.sections[id]}
             {touched.has(id) && <span className="ch" role="img" aria-label={T.changed} />}
           </Link>

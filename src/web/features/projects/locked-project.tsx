@@ -8,7 +8,10 @@ import { failureToast } from '#web/lib/net/failure-toast.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { cx } from '#web/ui/cx.ts';
 import { useUpdateProject } from './mutations.ts';
+import icon from '#web/styles/icon.module.css';
+import typography from '#web/styles/typography.module.css';
 
 type Lockable = Pick<ProjectSummary, 'status' | 'read_only'>;
 
@@ -28,12 +31,12 @@ export function LockNotice({ project }: { project: ProjectSummary }) {
   const archived = project.status === 'archived';
   return (
     <div className="lock-notice" role="status">
-      {archived ? <Archive className="s14" /> : <Lock className="s14" />}
+      {archived ? <Archive className={icon.size14} /> : <Lock className={icon.size14} />}
       <p id={EDIT_LOCK_ID}>{lock.reason}</p>
       {archived ? (
         <Unarchive project={project} />
       ) : (
-        <Link className="link" to={paths.keepProjects}>
+        <Link className={cx(typography.link, 'lock-action')} to={paths.keepProjects}>
           Choose projects
         </Link>
       )}
@@ -49,7 +52,7 @@ function Unarchive({ project }: { project: ProjectSummary }) {
       { onError: (error) => toast(failureToast(error, PROJECT_TEXTS.updateFailed)) },
     );
   return (
-    <Button size="sm" icon={<ArchiveRestore />} busy={update.isPending} onClick={unarchive}>
+    <Button className="lock-action" size="sm" icon={<ArchiveRestore />} busy={update.isPending} onClick={unarchive}>
       Unarchive Project
     </Button>
   );

@@ -5,6 +5,9 @@ import { BACK_TO_PROJECTS } from '#contract/common-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** Under the header of a project's screens: the way back, the name, the count, and what the screen adds. */
 export function ProjectBar({
@@ -21,9 +24,13 @@ export function ProjectBar({
       <ButtonLink variant="ghost" size="sm" to={paths.projects} icon={<ChevronLeft />}>
         {BACK_TO_PROJECTS}
       </ButtonLink>
-      <h1 className="trunc">{project.name}</h1>
-      {count !== undefined && <span className="small t3 num nowrap">{count === 1 ? '1 task' : `${count} tasks`}</span>}
-      <span className="fill" />
+      <h1 className={typography.truncate}>{project.name}</h1>
+      {count !== undefined && (
+        <span className={cx(typography.small, typography.tertiary, typography.tabular, typography.nowrap)}>
+          {count === 1 ? '1 task' : `${count} tasks`}
+        </span>
+      )}
+      <span className={layout.grow} />
       {children}
     </div>
   );

@@ -12,16 +12,22 @@ import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { Badge, Dot, Tag } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Dot } from '#web/ui/dot.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem } from '#web/ui/menu-items.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
-import { Lane, Spark } from '#web/ui/progress.tsx';
+import { Lane } from '#web/ui/lane.tsx';
+import { Spark } from '#web/ui/spark.tsx';
 import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
+import surface from '#web/styles/surface.module.css';
 import { CopyProjectId } from './copy-project-id.tsx';
 import { lockOf } from './locked-project.tsx';
 import { percentDone, planState } from './plan-state.ts';
 import { openAddress } from './project-address.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
 
 export interface ProjectActions {
   onEdit: (project: ProjectSummary) => void;
@@ -45,7 +51,7 @@ export function ProjectCard({
   return (
     <article
       ref={card}
-      className={cx('card pj', working && 'on', archived && 'arch')}
+      className={cx(surface.card, 'pj', working && 'on', archived && 'arch')}
       aria-label={project.name}
       aria-busy={pending || undefined}
     >
@@ -59,16 +65,18 @@ export function ProjectCard({
         ) : (
           <Badge tone={project.status === 'active' ? 'ok' : 'neutral'}>{project.status}</Badge>
         )}
-        <span className="fill" />
+        <span className={layout.grow} />
         <Spark values={project.activity} label={activityLabel(project.activity)} />
         <ProjectMenu project={project} {...actions} />
       </header>
-      <p className={cx('desc', !project.description && 't3')}>{project.description || T.noDescription}</p>
+      <p className={cx('desc', !project.description && typography.tertiary)}>
+        {project.description || T.noDescription}
+      </p>
       <div className={cx('who', !working && 'off')}>
         <Dot tone={working ? 'baton' : undefined} pulse={working} />
-        <span className="trunc">{text}</span>
+        <span className={typography.truncate}>{text}</span>
         {project.needs_you > 0 && (
-          <span className="end">
+          <span className={layout.pushEnd}>
             <Tag kind="you">{`${QUESTION_TEXTS.tag} ${project.needs_you}`}</Tag>
           </span>
         )}
@@ -77,7 +85,12 @@ export function ProjectCard({
       <Progress project={project} />
       <footer>
         <CopyProjectId id={project.id} />
-        <ButtonLink to={address} size="sm" className="end" aria-label={`${T.open}: ${project.name}`}>
+        <ButtonLink
+          to={address}
+          size="sm"
+          className={cx(layout.pushEnd, 'pj-above')}
+          aria-label={`${T.open}: ${project.name}`}
+        >
           {T.open}
         </ButtonLink>
       </footer>
@@ -92,7 +105,7 @@ function Why({ first }: { first: ProjectSummary['needs_you_first'] }) {
   const { task_number: number, kind, text } = first;
   const said = kind === 'question' ? QUESTION_TEXTS.asksShort(number, text) : QUESTION_TEXTS.blockedShort(number, text);
   return (
-    <p className="why small t2" title={said}>
+    <p className={cx('why', typography.small, typography.secondary)} title={said}>
       {said}
     </p>
   );
@@ -103,7 +116,15 @@ function ProjectMenu({ project, onEdit, onArchive, onDelete }: { project: Projec
   return (
     <Menu
       label={`Actions for ${project.name}`}
-      trigger={(props) => <IconButton size="sm" label={`Actions for ${project.name}`} icon={<Ellipsis />} {...props} />}
+      trigger={(props) => (
+        <IconButton
+          className="pj-above"
+          size="sm"
+          label={`Actions for ${project.name}`}
+          icon={<Ellipsis />}
+          {...props}
+        />
+      )}
     >
       <MenuItem icon={<Pencil />} disabled={lockOf(project) !== undefined} onSelect={() => onEdit(project)}>
         {T.editTitle}
@@ -126,9 +147,9 @@ function Progress({ project }: { project: ProjectSummary }) {
   const blocks = project.lanes.map(({ tasks, done, wip }) => ({ total: tasks, done, active: wip > 0 }));
   return (
     <div className="pr">
-      <div className="row small num">
-        <span className="t2">{label}</span>
-        <span className="end t3">{percentDone(project)}%</span>
+      <div className={cx(layout.row, typography.small, typography.tabular)}>
+        <span className={typography.secondary}>{label}</span>
+        <span className={cx(layout.pushEnd, typography.tertiary)}>{percentDone(project)}%</span>
       </div>
       <Lane blocks={blocks} label={label} quiet={project.status === 'archived'} />
     </div>
@@ -138,9 +159,9 @@ function Progress({ project }: { project: ProjectSummary }) {
 function Dates({ project }: { project: ProjectSummary }) {
   const now = useNow();
   return (
-    <div className="dates small t3">
+    <div className={cx('dates', typography.small, typography.tertiary)}>
       <span>Created {formatDate(project.created_at)}</span>
-      <span className="end">Last accessed {projectAge(project.lastAccessed, now)}</span>
+      <span className={layout.pushEnd}>Last accessed {projectAge(project.lastAccessed, now)}</span>
     </div>
   );
 }

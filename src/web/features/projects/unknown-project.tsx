@@ -6,7 +6,7 @@ import { ApiError } from '#web/lib/net/api-error.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { paths } from '#web/paths.ts';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 /** A project id the server does not speak of: not there, someone else's, or not an id at all. */

@@ -7,23 +7,25 @@ import { paths } from '#web/paths.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { AccountLinks } from './account-links.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** Header and footer of the pages anyone may read. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <header className="nav wrap">
-        <Brand to={paths.landing} label="Baton, home" />
-        <span className="fill" />
+      <header className={cx(layout.page, 'nav')}>
+        <Brand to={paths.landing} label="Baton, home" shrinks />
+        <span className={layout.grow} />
         <ThemeToggle {...useTheme()} onToggle={toggleTheme} />
         <AccountLinks />
       </header>
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <footer className="foot wrap">
+      <footer className={cx(layout.page, 'foot')}>
         <Brand to={paths.landing} label="Baton, home" />
-        <span className="fill" />
+        <span className={layout.grow} />
         <nav aria-label="Footer">
           <Link to={paths.privacy}>Privacy</Link>
           <Link to={paths.terms}>Terms</Link>

@@ -1,9 +1,11 @@
 import { Plus } from 'lucide-react';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** Questions that fold open; the first is open from the start. */
 export function Questions({ items }: { items: readonly { question: string; answer: string }[] }) {
   return (
-    <section className="wrap sect faq" aria-labelledby="questions">
+    <section className={cx(layout.page, 'sect faq')} aria-labelledby="questions">
       <h2 id="questions">Questions</h2>
       <div>
         {items.map(({ question, answer }, i) => (

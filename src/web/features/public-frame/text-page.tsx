@@ -1,5 +1,7 @@
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { PublicFrame } from './public-frame.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export interface TextPageProps {
   title: string;
@@ -12,7 +14,7 @@ export function TextPage({ title, lead, sections }: TextPageProps) {
   usePageTitle(title);
   return (
     <PublicFrame>
-      <article className="wrap text-page">
+      <article className={cx(layout.page, 'text-page')}>
         <h1>{title}</h1>
         <p className="lead">{lead}</p>
         {sections.map(({ heading, paragraphs }) => (

@@ -8,8 +8,10 @@ import { type Maintenance, isMaintenance, leaveMaintenance } from '#web/lib/net/
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { signOut } from '#web/lib/session/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CenterPage } from './center-page.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** Whoever reads the page waits for its end; nobody waits at a page that is out of sight. */
 const ASK_AGAIN_MS = 1_500;
@@ -48,7 +50,7 @@ export function MaintenancePage({ maintenance }: { maintenance: Maintenance }) {
         title="Baton is being looked after"
         hint={maintenance.message}
         action={
-          <div className="row g2">
+          <div className={cx(layout.row, layout.gap8)}>
             <Button busy={asking} onClick={tryAgain}>
               {TRY_AGAIN}
             </Button>

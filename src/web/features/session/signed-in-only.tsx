@@ -5,7 +5,7 @@ import { resolveSession } from '#web/lib/session/session.ts';
 import { forgetReturn, rememberReturn } from '#web/lib/session/session-trace.ts';
 import { paths } from '#web/paths.ts';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { CenterPage } from './center-page.tsx';
 import { MaintenancePage } from './maintenance-page.tsx';
 import { useMaintenance, useResolvedSession } from './use-session.ts';

@@ -2,6 +2,9 @@ import { Fragment } from 'react';
 import { useShortcutList, useSingleKeysOn } from '#web/lib/keys/use-shortcut.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Keys } from '#web/ui/keys.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
+import styles from './shortcut-sheet.module.css';
 
 /** The "?" sheet: what the keys do on this screen, read from the registry. */
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -17,16 +20,16 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
       size="wide"
       {...(!singleKeys && { description: 'Single keys are switched off in Account.' })}
     >
-      <div className="sheet">
+      <div className={styles.sheet}>
         {groups.map((name) => (
           <Fragment key={name}>
-            <h3>{name}</h3>
+            <h3 className={styles.group}>{name}</h3>
             {shortcuts
               .filter(({ group }) => (group ?? 'This page') === name)
               .map(({ keys, also = [], label }) => (
-                <div key={`${keys} ${label}`}>
+                <div key={`${keys} ${label}`} className={styles.shortcut}>
                   <span>{label}</span>
-                  <span className="row g2">
+                  <span className={cx(layout.row, layout.gap8)}>
                     {[keys, ...also].map((each) => (
                       <Keys key={each} keys={each} />
                     ))}

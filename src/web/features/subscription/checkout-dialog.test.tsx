@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { failure, fakeFetch, tokenFor } from '#test/fake-fetch.ts';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { CheckoutDialog } from './checkout-dialog.tsx';
 
 beforeAll(fakeTopLayer);

@@ -7,10 +7,13 @@ import { call } from '#web/lib/net/api.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Badge } from '#web/ui/labels.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useHostedPage } from './hosted-page.ts';
 import { formatPrice, isEarly } from './plan.ts';
+import typography from '#web/styles/typography.module.css';
+import icon from '#web/styles/icon.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const GETS = [
   '5 active projects',
@@ -70,27 +73,31 @@ export function CheckoutDialog({ offer, onClose }: { offer: Offer; onClose: () =
       <div className="checkout">
         <p className="checkout-price">
           <b>{formatPrice(offer.price_usd)}</b>
-          <span className="t2">/month</span>
+          <span className={typography.secondary}>/month</span>
           {isEarly(offer) && (
             <>
-              <span className="sr">Regular price: </span>
-              <s className="t3">{formatPrice(offer.regular_price_usd)}/month</s>
-              <Badge tone="ok">{T.earlyOffer}</Badge>
+              <span className={typography.visuallyHidden}>Regular price: </span>
+              <s className={typography.tertiary}>{formatPrice(offer.regular_price_usd)}/month</s>
+              <Badge className="checkout-offer" tone="ok">
+                {T.earlyOffer}
+              </Badge>
             </>
           )}
         </p>
         <ul className="checkout-gets">
           {GETS.map((each) => (
             <li key={each}>
-              <Check className="s14" />
+              <Check className={icon.size14} />
               {each}
             </li>
           ))}
         </ul>
         {isEarly(offer) && (
-          <p className="small t3">You keep this price when it rises for new subscribers. Money back within 14 days.</p>
+          <p className={cx(typography.small, typography.tertiary)}>
+            You keep this price when it rises for new subscribers. Money back within 14 days.
+          </p>
         )}
-        {!isEarly(offer) && <p className="small t3">Money back within 14 days.</p>}
+        {!isEarly(offer) && <p className={cx(typography.small, typography.tertiary)}>Money back within 14 days.</p>}
       </div>
       {offer.provider === 'sandbox' && <Notice tone="warn">{T.sandbox}</Notice>}
       {page.error !== undefined && <Notice tone="bad">{page.error}</Notice>}

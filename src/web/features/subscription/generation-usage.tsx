@@ -1,6 +1,8 @@
-import { Meter } from '#web/ui/progress.tsx';
 import { limitLine } from './limit-note.ts';
 import { useSubscription } from './queries.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const NAME = 'Task generations this month';
 
@@ -9,17 +11,16 @@ export function GenerationUsage() {
   const { data } = useSubscription();
   if (!data) return null;
   const { used, limit, note, isReached } = limitLine(data, 'task_generations');
-  if (limit === null) return isReached ? <p className="small text-(--warn-text)">{note}</p> : null;
+  if (limit === null) return isReached ? <p className={cx(typography.small, 'text-(--warn-text)')}>{note}</p> : null;
   return (
     <>
-      <div className="row small">
-        <span className="t2">{NAME}</span>
-        <span className="end num">
-          <b>{used}</b> <span className="t3">/ {limit}</span>
+      <div className={cx(layout.row, typography.small)}>
+        <span className={typography.secondary}>{NAME}</span>
+        <span className={cx(layout.pushEnd, typography.tabular)}>
+          <b>{used}</b> <span className={typography.tertiary}>/ {limit}</span>
         </span>
       </div>
-      <Meter value={used} max={limit} label={NAME} />
-      {isReached && <p className="small text-(--warn-text)">{note}</p>}
+      {isReached && <p className={cx(typography.small, 'text-(--warn-text)')}>{note}</p>}
     </>
   );
 }

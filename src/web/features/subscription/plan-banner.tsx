@@ -10,6 +10,9 @@ import { dismissNotice, useDismissed } from './dismissed-notices.ts';
 import { type Banner, chooseBanner, noticeKey } from './notices.ts';
 import { mayUpgrade } from './plan.ts';
 import { useSubscription } from './queries.ts';
+import icon from '#web/styles/icon.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const SHOWN = 'baton-plan-banner';
 
@@ -37,27 +40,27 @@ function Bar({ banner, offers }: { banner: Banner; offers: boolean }) {
   useRescuedFocus(bar);
   return (
     <div className="plan-banner" ref={bar}>
-      <TriangleAlert className="s14" />
+      <TriangleAlert className={icon.size14} />
       <p>
         {banner.text}{' '}
         {banner.kind === 'read-only' ? (
-          <Link className="link" to={paths.keepProjects}>
+          <Link className={typography.link} to={paths.keepProjects}>
             Choose projects
           </Link>
         ) : banner.notice.limit === 'storage' ? (
           // The account page has it also where there are no plans.
-          <Link className="link" to={paths.profile}>
+          <Link className={typography.link} to={paths.profile}>
             Make room
           </Link>
         ) : (
-          <Link className="link" to={paths.subscription}>
+          <Link className={typography.link} to={paths.subscription}>
             {offers ? 'Upgrade' : 'View usage'}
           </Link>
         )}
         {banner.more > 0 && (
           <>
             {' '}
-            <Link className="link t2" to={paths.subscription}>
+            <Link className={cx(typography.link, typography.secondary)} to={paths.subscription}>
               and {banner.more} more {banner.more === 1 ? 'notice' : 'notices'}
             </Link>
           </>
@@ -65,6 +68,7 @@ function Bar({ banner, offers }: { banner: Banner; offers: boolean }) {
       </p>
       {banner.kind === 'limit' && (
         <IconButton
+          className="plan-banner-close"
           size="sm"
           label="Dismiss this notice"
           icon={<X />}

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CurrentSubscription, StorageUse } from '#contract/subscription.ts';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { dismissToast, listToasts } from '#web/ui/toast.ts';
 import { StorageMeter } from './storage-meter.tsx';
 import { describeStorage, formatAllowed, formatMb } from './storage-words.ts';
@@ -66,18 +66,18 @@ test('an account with room has a meter, and nothing to empty', () => {
   open({ notes: 5_000_000 });
   const meter = screen.getByRole('meter', { name: 'Storage' });
   expect(meter.getAttribute('aria-valuetext')).toBe('5.0 MB of 50 MB');
-  expect(meter.className).toBe('meter');
+  expect(meter.dataset['state']).toBeUndefined();
   expect(emptyButton()).toBeNull();
   expect(screen.queryByText(/Nothing more is kept/)).toBeNull();
 });
 
 test('a full account is told what helps: to empty what was deleted, else to delete', () => {
   open({ notes: 49_000_000, deleted: 1_000_000 });
-  expect(screen.getByRole('meter', { name: 'Storage' }).className).toContain('full');
+  expect(screen.getByRole('meter', { name: 'Storage' }).dataset['state']).toBe('full');
   expect(screen.getByText('Nothing more is kept. Empty what was deleted to make room.')).toBeDefined();
   cleanup();
   open({ checkpoints: 51_000_000 });
-  expect(screen.getByRole('meter', { name: 'Storage' }).className).toContain('over');
+  expect(screen.getByRole('meter', { name: 'Storage' }).dataset['state']).toBe('over');
   expect(screen.getByText(/Delete checkpoints, old PRD versions or projects/)).toBeDefined();
 });
 

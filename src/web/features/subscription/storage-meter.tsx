@@ -1,9 +1,12 @@
 import './storage-meter.css';
 import { HardDrive } from 'lucide-react';
 import type { CurrentSubscription } from '#contract/subscription.ts';
-import { Meter } from '#web/ui/progress.tsx';
+import { Meter } from '#web/ui/meter.tsx';
 import { EmptyStorage } from './empty-storage.tsx';
 import { describeStorage, formatAllowed, formatMb } from './storage-words.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const MB = 1_000_000;
 
@@ -21,26 +24,26 @@ export function StorageMeter({ subscription, nameless = false }: StorageMeterPro
   const isFull = allowed !== null && used >= allowed;
   return (
     <div className="storage-meter">
-      <div className="row g2">
+      <div className={cx(layout.row, layout.gap8)}>
         {!nameless && (
           <>
-            <HardDrive className="t3" />
+            <HardDrive className={typography.tertiary} />
             <span className="font-medium">Storage</span>
           </>
         )}
-        <span className={nameless ? 'num' : 'end num'}>
+        <span className={nameless ? typography.tabular : cx(layout.pushEnd, typography.tabular)}>
           <b>{formatMb(used)}</b>
-          <span className="t3">{allowed === null ? ' kept' : ` / ${formatAllowed(allowed)}`}</span>
+          <span className={typography.tertiary}>{allowed === null ? ' kept' : ` / ${formatAllowed(allowed)}`}</span>
         </span>
       </div>
       {allowed !== null && (
         <Meter value={used} max={allowed} label="Storage" text={`${formatMb(used)} of ${formatAllowed(allowed)}`} />
       )}
       <div className="storage-parts">
-        <p className="small t3">{describeStorage(storage)}</p>
+        <p className={cx(typography.small, typography.tertiary)}>{describeStorage(storage)}</p>
         <EmptyStorage subscription={subscription} />
       </div>
-      {isFull && <p className="small">{storage.deleted > 0 ? FULL_DELETED : FULL}</p>}
+      {isFull && <p className={typography.small}>{storage.deleted > 0 ? FULL_DELETED : FULL}</p>}
     </div>
   );
 }

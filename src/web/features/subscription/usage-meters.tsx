@@ -1,10 +1,13 @@
 import { LayoutGrid, type LucideIcon, Sparkles, Upload, Zap } from 'lucide-react';
 import { SUBSCRIPTION_TEXTS as T } from '#contract/subscription-texts.ts';
 import type { CurrentSubscription } from '#contract/subscription.ts';
-import { Meter } from '#web/ui/progress.tsx';
+import { Meter } from '#web/ui/meter.tsx';
 import { limitLine, placesNote } from './limit-note.ts';
 import { isFree } from './plan.ts';
 import { StorageMeter } from './storage-meter.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface MeterLine {
   icon: LucideIcon;
@@ -23,16 +26,16 @@ export function UsageMeters({ subscription }: { subscription: CurrentSubscriptio
     <ul className="usage">
       {linesOf(subscription).map(({ icon: Icon, name, value, max, said, note }) => (
         <li key={name}>
-          <div className="row g2">
-            <Icon className="t3" />
+          <div className={cx(layout.row, layout.gap8)}>
+            <Icon className={typography.tertiary} />
             <span className="font-medium">{name}</span>
-            <span className="end num">
+            <span className={cx(layout.pushEnd, typography.tabular)}>
               <b>{said ?? value}</b>
-              {said === undefined && max !== null && <span className="t3"> / {max}</span>}
+              {said === undefined && max !== null && <span className={typography.tertiary}> / {max}</span>}
             </span>
           </div>
           {max !== null && <Meter value={value} max={max} label={name} text={said} warns={said === undefined} />}
-          <p className="small t3">{note}</p>
+          <p className={cx(typography.small, typography.tertiary)}>{note}</p>
         </li>
       ))}
       <li>

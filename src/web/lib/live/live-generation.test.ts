@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { afterEvent, type GenerationRun } from './live-generation.ts';
-import { at, sampleEvent } from './sample-plan.ts';
+import { at, sampleEvent } from '#test/web/sample-plan.ts';
 
 const told = (...events: [type: Parameters<typeof sampleEvent>[1], data: object][]) =>
   events.reduce<GenerationRun | undefined>(

@@ -5,7 +5,7 @@ import type { Plan } from '#contract/plan.ts';
 import { failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import type { PlanData } from './plan-data.ts';
 import { queryKeys } from '../net/query-keys.ts';
-import { at, sampleEvent as event, sampleNote, samplePlan, sampleTask as task } from './sample-plan.ts';
+import { at, sampleEvent as event, sampleNote, samplePlan, sampleTask as task } from '#test/web/sample-plan.ts';
 
 const FEED = '/api/projects/p1/events';
 const PLAN = '/api/projects/p1/plan';

@@ -10,7 +10,7 @@ import {
   sampleNote as note,
   samplePlan,
   sampleTask as task,
-} from './sample-plan.ts';
+} from '#test/web/sample-plan.ts';
 
 const dependency = { task_id: 't2', depends_on_id: 't1' } as Plan['dependencies'][number];
 const start = (more: Partial<Plan> = {}) => planOf(samplePlan(more));

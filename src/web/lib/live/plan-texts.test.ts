@@ -8,7 +8,7 @@ import { hasTexts, isBare } from './bare-rows.ts';
 import { applyEvents } from './plan-cache.ts';
 import type { PlanData } from './plan-data.ts';
 import { lacksTexts, loadTexts } from './plan-texts.ts';
-import { at, sampleEvent, sampleList, samplePlan, sampleTask } from './sample-plan.ts';
+import { at, sampleEvent, sampleList, samplePlan, sampleTask } from '#test/web/sample-plan.ts';
 import { unpackTree } from './unpack-tree.ts';
 
 const KEY = queryKeys.plan('p1');

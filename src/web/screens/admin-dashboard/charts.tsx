@@ -3,7 +3,8 @@ import { useCharts } from '#web/features/admin/index.ts';
 import { DayBars } from '#web/ui/charts/day-bars.tsx';
 import { HoursChart } from '#web/ui/charts/hours-chart.tsx';
 import { LogBars } from '#web/ui/charts/log-bars.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { QuietRetry } from './quiet-retry.tsx';
 import { UnresolvedErrors } from './unresolved-errors.tsx';
 

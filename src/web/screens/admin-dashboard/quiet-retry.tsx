@@ -1,12 +1,15 @@
 import { TRY_AGAIN } from '#contract/common-texts.ts';
 import { Button } from '#web/ui/button.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** A part of the page could not be read; the rest stays usable. */
 export function QuietRetry({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
-    <span className="row g2 small t3" role="status">
+    <span className={cx(layout.row, layout.gap8, typography.small, typography.tertiary)} role="status">
       Could not be read.
-      <Button variant="ghost" size="sm" busy={busy} onClick={onRetry}>
+      <Button className="dash-retry" variant="ghost" size="sm" busy={busy} onClick={onRetry}>
         {TRY_AGAIN}
       </Button>
     </span>

@@ -6,6 +6,8 @@ import { formatClock } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Charts } from './charts.tsx';
 import { KeyMetrics } from './key-metrics.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function Component() {
   const metrics = useMetrics();
@@ -24,7 +26,11 @@ export function Component() {
         actions={
           <>
             {/* The older of the two: nothing on the page is older than it says. */}
-            {readAt.length > 0 && <span className="small t3 num">Updated {formatClock(Math.min(...readAt))}</span>}
+            {readAt.length > 0 && (
+              <span className={cx(typography.small, typography.tertiary, typography.tabular)}>
+                Updated {formatClock(Math.min(...readAt))}
+              </span>
+            )}
             <Button size="sm" icon={<RotateCw />} busy={metrics.isFetching || charts.isFetching} onClick={refresh}>
               Refresh
             </Button>

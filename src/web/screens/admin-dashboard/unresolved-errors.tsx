@@ -5,8 +5,11 @@ import { formatCount } from '#web/features/admin/index.ts';
 import { formatShortDateTime } from '#web/lib/time.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Badge } from '#web/ui/labels.tsx';
-import { Table } from '#web/ui/surfaces.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { ChartFrame } from '#web/ui/charts/chart-frame.tsx';
 
 const LEVEL: Record<ErrorEntry['level'], string> = { error: 'Error', critical: 'Critical' };
 const CATEGORY: Record<ErrorEntry['category'], string> = {
@@ -19,20 +22,20 @@ const CATEGORY: Record<ErrorEntry['category'], string> = {
 /** The latest of what nobody has dealt with yet. */
 export function UnresolvedErrors({ errors, total }: { errors: readonly ErrorEntry[]; total: number }) {
   return (
-    <div className="card chart-card dash-errors">
-      <header>
-        <h2>Unresolved errors</h2>
-        <span className="chart-aside num">{total > errors.length && <b>{formatCount(total)}</b>}</span>
+    <ChartFrame
+      flush
+      className="dash-errors"
+      title="Unresolved errors"
+      aside={total > errors.length && <b>{formatCount(total)}</b>}
+      action={
         <ButtonLink variant="ghost" size="sm" to={paths.adminErrors}>
           All error logs
         </ButtonLink>
-      </header>
-      {errors.length === 0 ? (
-        <p className="chart-empty t3">Nothing is waiting: every error is resolved.</p>
-      ) : (
-        <ErrorTable errors={errors} />
-      )}
-    </div>
+      }
+      empty={errors.length === 0 ? 'Nothing is waiting: every error is resolved.' : undefined}
+    >
+      <ErrorTable errors={errors} />
+    </ChartFrame>
   );
 }
 
@@ -45,9 +48,7 @@ function ErrorTable({ errors }: { errors: readonly ErrorEntry[] }) {
           <th scope="col">Level</th>
           <th scope="col">Category</th>
           <th scope="col">Message</th>
-          <th scope="col" className="r">
-            Seen
-          </th>
+          <NumberHead>Seen</NumberHead>
         </tr>
       </thead>
       <tbody>
@@ -69,15 +70,17 @@ function ErrorRow({ error }: { error: ErrorEntry }) {
   };
   return (
     <tr data-link="" onClick={open}>
-      <td className="mono small t2">{formatShortDateTime(error.timestamp)}</td>
+      <td className={cx(typography.mono, typography.small, typography.secondary)}>
+        {formatShortDateTime(error.timestamp)}
+      </td>
       <td>
         <Badge tone={error.level === 'critical' ? 'bad' : 'warn'}>{LEVEL[error.level]}</Badge>
       </td>
-      <td className="t2">{CATEGORY[error.category]}</td>
+      <td className={typography.secondary}>{CATEGORY[error.category]}</td>
       <td className="dash-message" title={error.message}>
         <Link to={paths.adminError(error.id)}>{error.message}</Link>
       </td>
-      <td className="r mono small">{formatCount(error.seen)}</td>
+      <NumberCell className={cx(typography.mono, typography.small)}>{formatCount(error.seen)}</NumberCell>
     </tr>
   );
 }

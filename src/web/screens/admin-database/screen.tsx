@@ -12,8 +12,10 @@ import {
 } from '#web/features/admin-system/index.ts';
 import { formatClock } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState, Notice } from '#web/ui/states.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 
 const FETCH_FAILED = 'Failed to fetch database statistics';
 const LOAD_FAILED = 'Failed to load database statistics';

@@ -4,8 +4,10 @@ import { LOADING } from '#contract/common-texts.ts';
 import { Paging } from '#web/features/admin/index.ts';
 import { ErrorTable, failureWords, type useErrors } from '#web/features/admin-system/index.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { ErrorText } from '#web/ui/error-text.tsx';
 
 export interface ErrorListProps {
   list: ReturnType<typeof useErrors>;
@@ -38,7 +40,11 @@ export function ErrorList({ list, page, onPage, onOpen, onShowAll }: ErrorListPr
   const { errors, totalPages } = list.data;
   return (
     <>
-      {list.isError && <p className="adm-stale err">{failureWords(list.error, T.fetchFailed, T.loadFailed)}</p>}
+      {list.isError && (
+        <div className="adm-stale">
+          <ErrorText alert={false}>{failureWords(list.error, T.fetchFailed, T.loadFailed)}</ErrorText>
+        </div>
+      )}
       {errors.length === 0 ? (
         <div className="adm-wait">
           <EmptyState

@@ -17,6 +17,7 @@ export const Filters = ({ filter, onChange }: FiltersProps) => (
     {FILTERS.map(({ name, label, options }) => (
       <Select
         key={name}
+        className="adm-filter"
         aria-label={label}
         value={filter[name]}
         onChange={(event) => onChange(name, event.target.value)}

@@ -7,7 +7,7 @@ import type { ErrorEntry } from '#contract/admin-logs.ts';
 import type { Id } from '#contract/fields.ts';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { AdminOnly } from '#web/features/admin/index.ts';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { dismissToast, listToasts } from '#web/ui/toast.ts';
 import { Component } from './screen.tsx';
 

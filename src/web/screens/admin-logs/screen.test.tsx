@@ -73,8 +73,8 @@ test('shows calls with their class, project and time', async () => {
   await open();
   const [, first, second] = screen.getAllByRole('row');
   expect(first?.textContent).toContain('command_b0192f3a0-1c2...2001,234 ms');
-  expect(first?.querySelector('.badge.ok')).toBeTruthy();
-  expect(second?.querySelector('.badge')?.className).toBe('badge');
+  expect(first?.querySelector('[data-tone=ok]')).toBeTruthy();
+  expect(second?.querySelector('[data-tone=neutral]')).toBeTruthy();
 });
 
 test('an opened call says whose it was, when to the millisecond, and what its status means', async () => {

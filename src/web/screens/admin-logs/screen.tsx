@@ -6,10 +6,13 @@ import { AdminHead } from '#web/features/admin/index.ts';
 import { CallTable, failureWords, newCallsWords, useCalls, useHeldRows } from '#web/features/admin-system/index.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SegmentedControl, Switch } from '#web/ui/choices.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { EmptyState, ErrorState, Notice } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { STATUS_OPTIONS, useLogsUrl } from './use-logs-url.ts';
 import { useScrolled } from './use-scrolled.ts';
 
@@ -27,7 +30,7 @@ export function Component() {
         sub={`The latest ${ACTIVITY_ROWS} calls of agents`}
         actions={
           <>
-            <Switch label="Live" checked={live} onChange={setLive} />
+            <Switch compact label="Live" checked={live} onChange={setLive} />
             <Button icon={<RotateCw />} onClick={() => void calls.refetch()}>
               Refresh
             </Button>
@@ -36,6 +39,7 @@ export function Component() {
       />
       <div className="adm-filters">
         <SearchBox
+          className="adm-search"
           ref={box}
           label="Search by command or project id"
           placeholder="Command or project id"
@@ -127,7 +131,7 @@ function Rows({ latest, isOld }: RowsProps) {
       </div>
       <output className="calls-new">
         {held.fresh > 0 && (
-          <Button size="sm" variant="primary" icon={<ArrowUp />} onClick={showNew}>
+          <Button size="sm" variant="primary" raised icon={<ArrowUp />} onClick={showNew}>
             {newCallsWords(held.fresh, latest.length)}
           </Button>
         )}

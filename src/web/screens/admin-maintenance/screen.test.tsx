@@ -7,7 +7,7 @@ import type { AuditEntry } from '#contract/admin-logs.ts';
 import type { Id } from '#contract/fields.ts';
 import { DEFAULT_LIMITS, DEFAULT_SETTINGS } from '#contract/settings-rules.ts';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { Component } from './screen.tsx';
 
 beforeAll(fakeTopLayer);

@@ -3,8 +3,9 @@ import { ADMIN_SETTINGS_TEXTS } from '#contract/admin-texts.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import { AdminHead } from '#web/features/admin/index.ts';
 import { AuditLog, failureWords, ModeCard, Security, Upkeep, useSettings } from '#web/features/admin-system/index.ts';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 
 const TABS = [

@@ -1,6 +1,8 @@
 import { ADMIN_SETTINGS_TEXTS as T } from '#contract/admin-texts.ts';
 import { describeReach, type SettingsForm } from '#web/features/admin-system/index.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface Asked {
   onClose: () => void;
@@ -18,7 +20,7 @@ export function SaveDialog({ form, onClose, onConfirm }: Asked & { form: Setting
       title="Save these settings?"
       description={
         <>
-          <ul className="reach num" aria-label="Changes">
+          <ul className={cx('reach', typography.tabular)} aria-label="Changes">
             {form.changes.map((change) => (
               <li key={change}>{change}</li>
             ))}

@@ -7,7 +7,7 @@ import type { InstanceSettings } from '#contract/admin-instance.ts';
 import type { SettingsAnswer } from '#contract/admin-settings.ts';
 import { DEFAULT_LIMITS, DEFAULT_SETTINGS } from '#contract/settings-rules.ts';
 import { failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { dismissToast, listToasts, undoLastToast } from '#web/ui/toast.ts';
 import { Component } from './screen.tsx';
 

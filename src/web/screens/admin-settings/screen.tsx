@@ -4,8 +4,9 @@ import { LOADING } from '#contract/common-texts.ts';
 import { AdminHead } from '#web/features/admin/index.ts';
 import { failureWords, useSettings } from '#web/features/admin-system/index.ts';
 import { InstanceSection } from '#web/features/instance-kind/index.ts';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { SettingsPage } from './settings-page.tsx';
 
 export function Component() {

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import type { SettingsProblem } from '#contract/settings-rules.ts';
 import { countProblems, SECTIONS } from '#web/features/admin-system/index.ts';
 import { useCurrentSection } from '#web/lib/use-current-section.ts';
+import typography from '#web/styles/typography.module.css';
 
 /** Saved by itself, before the parts of the form. */
 const INSTANCE = { id: 'instance', title: 'Instance' } as const;
@@ -18,7 +19,8 @@ export function SectionIndex({ problems }: { problems: readonly SettingsProblem[
           {title}{' '}
           {counts[id] > 0 && (
             <span className="count">
-              {counts[id]} <span className="sr">{counts[id] === 1 ? 'problem' : 'problems'}</span>
+              {counts[id]}{' '}
+              <span className={typography.visuallyHidden}>{counts[id] === 1 ? 'problem' : 'problems'}</span>
             </span>
           )}
         </Link>

@@ -14,9 +14,11 @@ import { formatDateTime } from '#web/lib/time.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { ResetDialog, SaveDialog } from './confirmations.tsx';
 import { SectionIndex } from './section-index.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function SettingsPage({ loaded, before }: { loaded: SettingsAnswer; before?: ReactNode }) {
   const form = useSettingsForm(loaded);
@@ -81,9 +83,9 @@ const describeLast = ({ lastModified, modifiedBy }: SettingsAnswer) => {
 function SaveFailure({ form }: { form: SettingsForm }) {
   if (form.failure === undefined) return null;
   return (
-    <Notice tone="bad">
-      <span className="row g3">
-        <span className="fill">{form.failure}</span>
+    <Notice className="save-failure" tone="bad">
+      <span className={cx(layout.row, layout.gap12)}>
+        <span className={layout.grow}>{form.failure}</span>
         <Button size="sm" busy={form.isSaving} onClick={() => form.check() && void form.save()}>
           Try Again
         </Button>

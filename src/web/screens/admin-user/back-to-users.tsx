@@ -3,6 +3,9 @@ import { Link, useLocation } from 'react-router';
 import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import typography from '#web/styles/typography.module.css';
+import icon from '#web/styles/icon.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** To the page of the list that led here, with its search. */
 function useList() {
@@ -13,8 +16,8 @@ function useList() {
 
 export function BackToUsers() {
   return (
-    <Link className="user-back small" to={useList()}>
-      <ChevronLeft className="s14" />
+    <Link className={cx('user-back', typography.small)} to={useList()}>
+      <ChevronLeft className={icon.size14} />
       {T.back}
     </Link>
   );

@@ -5,6 +5,9 @@ import { formatDateTime } from '#web/lib/time.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Block } from './block.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function Details({ user }: { user: AdminUserDetail }) {
   return (
@@ -30,15 +33,19 @@ function Kept({ storage }: Pick<AdminUserDetail, 'storage'>) {
   return (
     <>
       {formatStorage(plan + notes + prds + checkpoints + deleted)}
-      {words !== '' && <span className="block small t3">{words.charAt(0).toUpperCase() + words.slice(1)}</span>}
+      {words !== '' && (
+        <span className={cx('block', typography.small, typography.tertiary)}>
+          {words.charAt(0).toUpperCase() + words.slice(1)}
+        </span>
+      )}
     </>
   );
 }
 
 function UserId({ id }: { id: string }) {
   return (
-    <span className="row g1">
-      <span className="mono small wrap-anywhere">{id}</span>
+    <span className={cx(layout.row, layout.gap4)}>
+      <span className={cx(typography.mono, typography.small, 'wrap-anywhere')}>{id}</span>
       <CopyButton value={id} label="Copy user ID" />
     </span>
   );
@@ -48,8 +55,10 @@ function ApiKey({ apiKey }: Pick<AdminUserDetail, 'apiKey'>) {
   if (!apiKey) return 'None';
   return (
     <>
-      <span className="mono small">{apiKey.maskedKey}</span>
-      <span className="block small t3">Made {formatDateTime(apiKey.createdAt)}</span>
+      <span className={cx(typography.mono, typography.small)}>{apiKey.maskedKey}</span>
+      <span className={cx('block', typography.small, typography.tertiary)}>
+        Made {formatDateTime(apiKey.createdAt)}
+      </span>
     </>
   );
 }

@@ -4,6 +4,8 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { changesOf, isEmpty, type LimitChange, type LimitTexts, overridesOf, textsOf } from './limits.ts';
 import { refusalOf } from './refusal.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface Props {
   user: AdminUserDetail;
@@ -83,7 +85,7 @@ function Changes({ user, changes, unchanged }: ChangesProps) {
   return (
     <>
       They hold from the next call on.
-      <ul className="user-changes num">
+      <ul className={cx('user-changes', typography.tabular)}>
         {changes.map(({ name, label, from, to }) => (
           <li key={name}>
             {label}: {shown(from)} → {shown(to)}

@@ -7,6 +7,9 @@ import { TextInput } from '#web/ui/inputs.tsx';
 import { Block } from './block.tsx';
 import { LIMIT_NAMES, overridesOf, problemOf, textsOf, typeLimit, warningsOf } from './limits.ts';
 import { ClearDialog, SaveDialog } from './limits-dialogs.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** Limits for this account alone. An empty field leaves the limit of its plan, which it shows; in a team there is none. */
 export function LimitsForm({ user, isTeam }: { user: AdminUserDetail; isTeam: boolean }) {
@@ -21,8 +24,11 @@ export function LimitsForm({ user, isTeam }: { user: AdminUserDetail; isTeam: bo
     if (sound && dirty) setAsking('save');
   };
   return (
-    <Block title="Limit overrides" aside={<span className="small t3">{overrides ? 'Set' : 'None'}</span>}>
-      <p className="small t3">
+    <Block
+      title="Limit overrides"
+      aside={<span className={cx(typography.small, typography.tertiary)}>{overrides ? 'Set' : 'None'}</span>}
+    >
+      <p className={cx(typography.small, typography.tertiary)}>
         {isTeam ? 'An empty field means no limit.' : 'An empty field leaves the limit of the plan, shown in grey.'}
       </p>
       <form className="user-form" onSubmit={submit} noValidate>
@@ -42,7 +48,7 @@ export function LimitsForm({ user, isTeam }: { user: AdminUserDetail; isTeam: bo
             />
           </Field>
         ))}
-        <div className="row g2">
+        <div className={cx(layout.row, layout.gap8, 'user-form-line')}>
           <Button type="submit" disabled={!sound || !dirty}>
             Save
           </Button>

@@ -2,17 +2,20 @@ import type { UserActivityItem } from '#contract/admin-users.ts';
 import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
 import { formatCount } from '#web/features/admin/index.ts';
 import { formatDateTime } from '#web/lib/time.ts';
-import { Badge } from '#web/ui/labels.tsx';
-import { Table } from '#web/ui/surfaces.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 const ID_SHOWN = 12;
 const [TIMESTAMP, COMMAND, STATUS, TOKENS, PROJECT] = T.activityColumns;
 
 export function RecentActivity({ items }: { items: readonly UserActivityItem[] }) {
   return (
-    <div className="card user-activity">
+    <div className={cx(surface.card, 'user-activity')}>
       <h2>{T.activity}</h2>
-      {items.length === 0 ? <p className="t3">{T.noActivity}</p> : <ActivityTable items={items} />}
+      {items.length === 0 ? <p className={typography.tertiary}>{T.noActivity}</p> : <ActivityTable items={items} />}
     </div>
   );
 }
@@ -25,9 +28,7 @@ function ActivityTable({ items }: { items: readonly UserActivityItem[] }) {
           <th scope="col">{TIMESTAMP}</th>
           <th scope="col">{COMMAND}</th>
           <th scope="col">{STATUS}</th>
-          <th scope="col" className="r">
-            {TOKENS}
-          </th>
+          <NumberHead>{TOKENS}</NumberHead>
           <th scope="col">{PROJECT}</th>
         </tr>
       </thead>
@@ -36,15 +37,18 @@ function ActivityTable({ items }: { items: readonly UserActivityItem[] }) {
           // Two calls may agree in everything that is shown of them.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={`${item.timestamp} ${i}`}>
-            <td className="t2 num">{formatDateTime(item.timestamp)}</td>
-            <td className="long mono small" title={item.command}>
+            <td className={cx(typography.secondary, typography.tabular)}>{formatDateTime(item.timestamp)}</td>
+            <td className={cx('long', typography.mono, typography.small)} title={item.command}>
               {item.command}
             </td>
             <td>
               <Badge tone={item.status === 'success' ? 'ok' : 'bad'}>{item.status}</Badge>
             </td>
-            <td className="r mono small">{formatCount(item.tokens)}</td>
-            <td className="mono small t2" title={item.projectId ?? undefined}>
+            <NumberCell className={cx(typography.mono, typography.small)}>{formatCount(item.tokens)}</NumberCell>
+            <td
+              className={cx(typography.mono, typography.small, typography.secondary)}
+              title={item.projectId ?? undefined}
+            >
               {item.projectId === null ? '—' : `${item.projectId.slice(0, ID_SHOWN)}...`}
             </td>
           </tr>

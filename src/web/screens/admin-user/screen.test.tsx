@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { failure, success } from '#test/fake-fetch.ts';
 import { type Answers, bare, openConsole } from '#test/open-console.tsx';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { dismissToast, listToasts } from '#web/ui/toast.ts';
 import { Component } from './screen.tsx';
 
@@ -100,8 +100,8 @@ describe('the detail', () => {
       );
     open();
     expect(await screen.findByText('7c9e6679-742...')).toBeTruthy();
-    expect(screen.getByText('success').className).toContain('ok');
-    expect(screen.getByText('TIMEOUT').className).toContain('bad');
+    expect(screen.getByText('success').dataset['tone']).toBe('ok');
+    expect(screen.getByText('TIMEOUT').dataset['tone']).toBe('bad');
   });
 
   test('leads back to the page of the list it came from', async () => {

@@ -5,8 +5,9 @@ import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import { AdminHead, useUser } from '#web/features/admin/index.ts';
 import { ApiError } from '#web/lib/net/api-error.ts';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { BackButton, BackToUsers } from './back-to-users.tsx';
 import { UserDetail } from './user-detail.tsx';
 

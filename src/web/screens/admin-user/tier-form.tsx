@@ -4,7 +4,7 @@ import { useSetTier } from '#web/features/admin/index.ts';
 import { formatUtcDate } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
@@ -12,6 +12,8 @@ import { toast } from '#web/ui/toast.ts';
 import { Block } from './block.tsx';
 import { refusalOf } from './refusal.ts';
 import { dayOf, endOf, TIER_NAMES, wishOf } from './tier.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const TIERS = (['free', 'pro'] as const).map((value) => ({ value, label: TIER_NAMES[value] }));
 
@@ -27,9 +29,12 @@ export function TierForm({ user }: { user: AdminUserDetail }) {
     if (wish) setAsking(true);
   };
   return (
-    <Block title="Plan" aside={<span className="small t3">{standing(user.tier)}</span>}>
+    <Block
+      title="Plan"
+      aside={<span className={cx(typography.small, typography.tertiary)}>{standing(user.tier)}</span>}
+    >
       <form className="user-form" onSubmit={submit}>
-        <SegmentedControl label="Plan" options={TIERS} value={tier} onChange={setTier} />
+        <SegmentedControl className="user-tier" label="Plan" options={TIERS} value={tier} onChange={setTier} />
         {tier === 'pro' && (
           <Field label="Ends" help="Empty: it stays until it is taken back. The day ends by UTC.">
             <TextInput
@@ -40,7 +45,7 @@ export function TierForm({ user }: { user: AdminUserDetail }) {
             />
           </Field>
         )}
-        <Button type="submit" disabled={!wish}>
+        <Button className="user-form-line" type="submit" disabled={!wish}>
           Change Plan
         </Button>
       </form>

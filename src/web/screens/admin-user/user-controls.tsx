@@ -7,6 +7,9 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { Block } from './block.tsx';
 import { refusalOf } from './refusal.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function UserControls({ user }: { user: AdminUserDetail }) {
   const [asking, setAsking] = useState<'status' | 'key'>();
@@ -15,14 +18,25 @@ export function UserControls({ user }: { user: AdminUserDetail }) {
   return (
     <Block title={T.controls}>
       <div className="user-control">
-        <p className="fill t2">{accessOf(user)}</p>
-        <Button variant={suspended ? 'second' : 'danger-ghost'} onClick={() => setAsking('status')}>
+        <p className={cx(layout.grow, typography.secondary)}>{accessOf(user)}</p>
+        <Button
+          className="user-control-button"
+          variant={suspended ? 'second' : 'danger-ghost'}
+          onClick={() => setAsking('status')}
+        >
           {suspended ? T.activate : T.suspend}
         </Button>
       </div>
       <div className="user-control">
-        <p className="fill t2">{user.apiKey ? 'Takes the API key away.' : 'This account has no API key.'}</p>
-        <Button variant="danger-ghost" disabled={!user.apiKey} onClick={() => setAsking('key')}>
+        <p className={cx(layout.grow, typography.secondary)}>
+          {user.apiKey ? 'Takes the API key away.' : 'This account has no API key.'}
+        </p>
+        <Button
+          className="user-control-button"
+          variant="danger-ghost"
+          disabled={!user.apiKey}
+          onClick={() => setAsking('key')}
+        >
           {T.resetKey}
         </Button>
       </div>

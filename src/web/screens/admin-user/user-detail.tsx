@@ -3,13 +3,15 @@ import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
 import { AdminHead, formatCost, formatCount, StatStrip, StatusBadge } from '#web/features/admin/index.ts';
 import { useIsTeam } from '#web/lib/net/instance.ts';
 import { DayBars } from '#web/ui/charts/day-bars.tsx';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { BackToUsers } from './back-to-users.tsx';
 import { Details } from './details.tsx';
 import { LimitsForm } from './limits-form.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 import { TierForm } from './tier-form.tsx';
 import { UserControls } from './user-controls.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function UserDetail({ user }: { user: AdminUserDetail }) {
   const isTeam = useIsTeam();
@@ -28,11 +30,11 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
       />
       <StatStrip label="Usage" stats={statsOf(user)} />
       <div className="user-columns">
-        <div className="col user-first">
+        <div className={cx(layout.column, 'user-first')}>
           <Details user={user} />
           <UserControls user={user} />
         </div>
-        <div className="col user-main">
+        <div className={cx(layout.column, 'user-main')}>
           <DayBars
             title="Tokens per day, last 30 days"
             unit="tokens"
@@ -41,7 +43,7 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
           />
           <RecentActivity items={user.recentActivity} />
         </div>
-        <div className="col user-plan">
+        <div className={cx(layout.column, 'user-plan')}>
           {!isTeam && <TierForm key={`${user.tier.name} ${user.tier.until}`} user={user} />}
           <LimitsForm key={JSON.stringify(user.limits.overrides)} user={user} isTeam={isTeam} />
         </div>

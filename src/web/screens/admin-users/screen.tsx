@@ -10,10 +10,11 @@ import { Invitations } from '#web/features/instance-kind/index.ts';
 import { ApiError } from '#web/lib/net/api-error.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SegmentedControl } from '#web/ui/choices.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { useFilter } from './use-filter.ts';
 import { useTypedSearch } from './use-typed-search.ts';
 import { UserTable } from './user-table.tsx';
@@ -37,6 +38,7 @@ export function Component() {
       <Invitations />
       <div className="users-bar">
         <SearchBox
+          className="users-search"
           ref={box}
           label="Search by e-mail"
           placeholder="Search by e-mail…"
@@ -49,15 +51,22 @@ export function Component() {
           options={STATUSES}
           value={status}
           onChange={(next) => choose({ status: next })}
+          full="below-860"
         />
       </div>
       <div className="users-rows" aria-busy={isFetching}>
         {loading && <Waiting />}
         {isError && !data && (
-          <ErrorState message={failureOf(error)} retrying={isFetching} onRetry={() => void refetch()} />
+          <ErrorState
+            className="users-failed"
+            message={failureOf(error)}
+            retrying={isFetching}
+            onRetry={() => void refetch()}
+          />
         )}
         {!loading && data?.users.length === 0 && (
           <EmptyState
+            className="users-none"
             icon={UsersIcon}
             title={T.none}
             action={filtered && <Button onClick={() => choose({ search: '', status: 'all' })}>Show all</Button>}

@@ -10,7 +10,8 @@ import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Table } from '#web/ui/surfaces.tsx';
+import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
+import typography from '#web/styles/typography.module.css';
 
 const [EMAIL, STATUS, LAST_ACTIVE, TOKENS, COST, CREATED] = T.columns;
 
@@ -25,20 +26,14 @@ export function UserTable({ users, dimmed }: { users: readonly AdminUser[]; dimm
           <th scope="col" className="wide-only">
             {LAST_ACTIVE}
           </th>
-          <th scope="col" className="r wide-only">
-            {TOKENS}
-          </th>
-          <th scope="col" className="r">
-            {COST}
-          </th>
-          <th scope="col" className="r wide-only">
-            Storage
-          </th>
+          <NumberHead className="wide-only">{TOKENS}</NumberHead>
+          <NumberHead>{COST}</NumberHead>
+          <NumberHead className="wide-only">Storage</NumberHead>
           <th scope="col" className="wide-only">
             {CREATED}
           </th>
           <th scope="col">
-            <span className="sr">{T.viewDetails}</span>
+            <span className={typography.visuallyHidden}>{T.viewDetails}</span>
           </th>
         </tr>
       </thead>
@@ -71,13 +66,21 @@ function UserRow({ user }: { user: AdminUser }) {
       <td>
         <StatusBadge status={user.status} />
       </td>
-      <td className="t2 num wide-only">{user.lastActive ? projectAge(user.lastActive, now) : 'Never'}</td>
-      <td className="r mono small wide-only">{formatCount(user.monthlyTokens)}</td>
-      <td className="r mono small">{formatCost(user)}</td>
-      <td className="r mono small wide-only">{formatStorage(user.storageBytes)}</td>
-      <td className="t2 num wide-only">{formatDate(user.createdAt)}</td>
+      <td className={cx(typography.secondary, typography.tabular, 'wide-only')}>
+        {user.lastActive ? projectAge(user.lastActive, now) : 'Never'}
+      </td>
+      <NumberCell className={cx(typography.mono, typography.small, 'wide-only')}>
+        {formatCount(user.monthlyTokens)}
+      </NumberCell>
+      <NumberCell className={cx(typography.mono, typography.small)}>{formatCost(user)}</NumberCell>
+      <NumberCell className={cx(typography.mono, typography.small, 'wide-only')}>
+        {formatStorage(user.storageBytes)}
+      </NumberCell>
+      <td className={cx(typography.secondary, typography.tabular, 'wide-only')}>{formatDate(user.createdAt)}</td>
       <td className="users-view">
         <ButtonLink
+          className="users-view-link"
+          faint
           variant="ghost"
           size="sm"
           to={paths.adminUser(user.id)}

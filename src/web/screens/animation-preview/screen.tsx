@@ -6,6 +6,8 @@ import type { GenerationRun } from '#web/lib/live/live-generation.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
 
 const LISTS = ['Foundations', 'Rate limiter', 'Usage metering', 'Billing webhooks', 'Admin console', 'Rollout'];
 const STEP = 1_500;
@@ -30,8 +32,8 @@ export function Component() {
   }, []);
   return (
     <PublicFrame>
-      <section className="wrap">
-        <h1 className="sr">{T.generating}</h1>
+      <section className={layout.page}>
+        <h1 className={typography.visuallyHidden}>{T.generating}</h1>
       </section>
       <GeneratingDialog startedAt={startedAt} run={runAt(step)} text={T.analyzingPreview}>
         <ButtonLink to={paths.landing}>Leave the preview</ButtonLink>

@@ -7,7 +7,7 @@ import { KEY_TEXTS } from '#contract/api-key-texts.ts';
 import { AGENT_CLIENTS } from '#contract/clients/all-clients.ts';
 import { CONNECT_TEXTS } from '#contract/connect-texts.ts';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { dismissToast, listToasts } from '#web/ui/toast.ts';
 import { Component } from './screen.tsx';
 

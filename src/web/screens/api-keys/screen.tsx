@@ -8,8 +8,13 @@ import { Crumbs } from '#web/features/frame/index.ts';
 import { useProjects } from '#web/features/projects/index.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 /** The account's key, and how an agent gets in with it. */
 export function Component() {
@@ -17,21 +22,19 @@ export function Component() {
   const made = useNewKey();
   const { data: info } = useApiKey();
   return (
-    <div className="wrap api-keys">
+    <div className={cx(layout.page, 'api-keys')}>
       <Crumbs trail={[{ label: T.title }]} />
-      <div className="pagehead">
-        <div className="fill">
-          <h1>{T.title}</h1>
-          <p>One key per account. With a project id it gives an agent access to your projects.</p>
-        </div>
-      </div>
+      <PageHead
+        title={T.title}
+        lead="One key per account. With a project id it gives an agent access to your projects."
+      />
       <KeyCard made={made} />
       <div className="connect-head">
         <h2 id="connect-title">{CONNECT_TEXTS.title}</h2>
-        <p className="t2">{CONNECT_TEXTS.lead}</p>
+        <p className={typography.secondary}>{CONNECT_TEXTS.lead}</p>
       </div>
       <Connect made={made} hasKey={info?.hasApiKey ?? false} />
-      <p className="secure small t3">
+      <p className={cx('secure', typography.small, typography.tertiary)}>
         <Lock />
         {T.secure}
       </p>

@@ -7,8 +7,11 @@ import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { formatDate } from '#web/lib/time.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
-import { Card } from '#web/ui/surfaces.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { Card } from '#web/ui/card.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function ProjectsCard() {
   const projects = useProjects();
@@ -29,14 +32,15 @@ export function ProjectsCard() {
 }
 
 function List({ projects }: { projects: readonly ProjectSummary[] }) {
-  if (projects.length === 0) return <p className="t2 home-empty">No projects yet. Use New Project to create one.</p>;
+  if (projects.length === 0)
+    return <p className={cx(typography.secondary, 'home-empty')}>No projects yet. Use New Project to create one.</p>;
   return (
     <ul className="home-projects">
       {projects.map((project) => (
         <li key={project.id}>
-          <div className="fill">
-            <b className="block trunc">{project.name}</b>
-            <span className="small t3">Created {formatDate(project.created_at)}</span>
+          <div className={layout.grow}>
+            <b className={cx('block', typography.truncate)}>{project.name}</b>
+            <span className={cx(typography.small, typography.tertiary)}>Created {formatDate(project.created_at)}</span>
             <CopyProjectId id={project.id} />
           </div>
           <ButtonLink size="sm" to={openAddress(project)} aria-label={`${PROJECT_TEXTS.open}: ${project.name}`}>

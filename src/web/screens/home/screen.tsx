@@ -9,20 +9,21 @@ import { SetupStatusCard } from './setup-status-card.tsx';
 import { SpecificationCard } from './specification-card.tsx';
 import { UserCard } from './user-card.tsx';
 import { ProjectsCard } from './projects-card.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 export function Component() {
   usePageTitle('Home');
   return (
-    <div className="wrap narrow home">
+    <div className={cx(layout.page, layout.pageNarrow, 'home')}>
       <Crumbs trail={[{ label: 'Home' }]} />
       <HeaderSlot place="action">
-        <ButtonLink to={paths.newProject} icon={<Plus />} className="hide-s">
+        <ButtonLink to={paths.newProject} icon={<Plus />} className={layout.hiddenOnPhone}>
           New Project
         </ButtonLink>
       </HeaderSlot>
-      <div className="pagehead">
-        <h1>{T.title}</h1>
-      </div>
+      <PageHead title={T.title} />
       <div className="home-grid">
         <SpecificationCard />
         <UserCard />

@@ -3,10 +3,13 @@ import { LOADING } from '#contract/common-texts.ts';
 import type { Probe } from '#contract/instance.ts';
 import { useSetupStatus } from '#web/features/instance/index.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
-import { Card } from '#web/ui/surfaces.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { Card } from '#web/ui/card.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const TONE = {
   ready: 'ok',
@@ -36,8 +39,8 @@ export function SetupStatusCard() {
             <li key={probe.name}>
               <Dot tone={TONE[probe.state]} />
               <span className="font-medium">{probe.name}</span>
-              <span className="end small t2">{probe.state}</span>
-              <span className="small t3 detail">{probe.detail}</span>
+              <span className={cx(layout.pushEnd, typography.small, typography.secondary)}>{probe.state}</span>
+              <span className={cx(typography.small, typography.tertiary, 'detail')}>{probe.detail}</span>
             </li>
           ))}
         </ul>

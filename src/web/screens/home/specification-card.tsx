@@ -1,6 +1,6 @@
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/surfaces.tsx';
+import { Card } from '#web/ui/card.tsx';
 
 const STEPS = [
   'Create a project and write or upload its specification in markdown.',

@@ -5,8 +5,10 @@ import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
-import { Card } from '#web/ui/surfaces.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { Card } from '#web/ui/card.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function UserCard() {
   const me = useMe();
@@ -22,7 +24,7 @@ export function UserCard() {
         <Facts
           items={[
             { name: 'Name', value: me.data.display_name || me.data.email },
-            { name: 'User ID', value: <span className="mono small">{me.data.id}</span> },
+            { name: 'User ID', value: <span className={cx(typography.mono, typography.small)}>{me.data.id}</span> },
             {
               name: 'Last Sign In',
               value: me.data.last_sign_in_at === null ? T.neverSignedIn : formatDateTime(me.data.last_sign_in_at),

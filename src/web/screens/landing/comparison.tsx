@@ -1,8 +1,10 @@
 import { comparison } from './texts.ts';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function Comparison() {
   return (
-    <section className="wrap sect">
+    <section className={cx(layout.page, 'sect')}>
       <h2>{comparison.title}</h2>
       <table className="ctab">
         <thead>

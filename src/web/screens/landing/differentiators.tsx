@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
 import { ActivityBars, CheckpointLine, ClientFan, LockRow, NoteStack, PlanTree } from './drawings.tsx';
 import { differentiators } from './texts.ts';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function Differentiators() {
   const { title, lock, checkpoints, notes, plan, clients, live } = differentiators;
   return (
-    <section className="wrap sect">
+    <section className={cx(layout.page, 'sect')}>
       <h2>{title}</h2>
       <div className="dgrid">
         <Cell {...lock} drawing={<LockRow />} />

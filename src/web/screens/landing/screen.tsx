@@ -10,17 +10,20 @@ import { Relay } from './relay.tsx';
 import { Steps } from './steps.tsx';
 import { TaskScreenFrame } from './task-screen-frame.tsx';
 import { final, hero, planQuestions, questions } from './texts.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import layout from '#web/styles/layout.module.css';
 
 export function Component() {
   useFullTitle('Baton · the context store for AI coding agents');
   return (
     <PublicFrame>
-      <section className="hero wrap">
+      <section className={cx(layout.page, 'hero')}>
         <h1>{hero.title}</h1>
         <p>{hero.lead}</p>
         <div className="cta">
           <StartAndPricing />
-          <span className="t3 small su">{hero.setup}</span>
+          <span className={cx(typography.tertiary, typography.small, 'su')}>{hero.setup}</span>
         </div>
         <Relay />
       </section>
@@ -30,7 +33,7 @@ export function Component() {
       <Steps />
       <Questions items={useHasPlans() ? [...questions, ...planQuestions] : questions} />
       <section className="fin">
-        <div className="wrap">
+        <div className={cx(layout.page, 'last-call')}>
           <h2>{final.title}</h2>
           <p>{final.text}</p>
           <div className="cta">
@@ -51,20 +54,20 @@ function StartAndPricing() {
   if (useIsTeam())
     return (
       <>
-        <ButtonLink variant="primary" size="lg" to={paths.login}>
+        <ButtonLink className="cta-button" variant="primary" size="lg" to={paths.login}>
           Sign In
         </ButtonLink>
-        <ButtonLink size="lg" to={paths.signup}>
+        <ButtonLink className="cta-button" size="lg" to={paths.signup}>
           I Was Invited
         </ButtonLink>
       </>
     );
   return (
     <>
-      <ButtonLink variant="primary" size="lg" to={paths.signup} style={style}>
+      <ButtonLink className="cta-button" variant="primary" size="lg" to={paths.signup} style={style}>
         Start Free
       </ButtonLink>
-      <ButtonLink size="lg" to={paths.pricing} style={style}>
+      <ButtonLink className="cta-button" size="lg" to={paths.pricing} style={style}>
         View Pricing
       </ButtonLink>
     </>

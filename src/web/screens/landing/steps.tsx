@@ -1,31 +1,30 @@
 import type { ReactNode } from 'react';
-import { Tag } from '#web/ui/labels.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import { steps } from './texts.ts';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { CodeBox } from '#web/ui/code-box.tsx';
 
 export function Steps() {
   return (
-    <section className="wrap sect">
+    <section className={cx(layout.page, 'sect')}>
       <h2>{steps.title}</h2>
       <ol className="how">
         <Step number={1} {...steps.write}>
-          <div className="code">
-            <pre>
-              <b>## Rate limiter</b>
-              {'\nToken bucket per API key.\n'}
-              <span className="c">Under 2 ms at p99.</span>
-            </pre>
-          </div>
+          <CodeBox sample className="step-sample">
+            <b>## Rate limiter</b>
+            {'\nToken bucket per API key.\n'}
+            <span data-token="comment">Under 2 ms at p99.</span>
+          </CodeBox>
         </Step>
         <Step number={2} {...steps.connect}>
-          <div className="code">
-            <pre>
-              {'claude mcp add --transport http\n  baton '}
-              <span className="s">{`${window.location.origin}/mcp`}</span>
-              {'\n  --header '}
-              <span className="s">'Authorization: …'</span>
-            </pre>
-          </div>
+          <CodeBox sample className="step-sample">
+            {'claude mcp add --transport http\n  baton '}
+            <span data-token="string">{`${window.location.origin}/mcp`}</span>
+            {'\n  --header '}
+            <span data-token="string">'Authorization: …'</span>
+          </CodeBox>
         </Step>
         <Step number={3} {...steps.watch}>
           <div className="mini">
@@ -36,7 +35,7 @@ export function Steps() {
             <div className="on">
               <StatusGlyph status="wip" />
               Clock-skew guard
-              <span className="end">
+              <span className={layout.pushEnd}>
                 <Tag kind="wip">WIP</Tag>
               </span>
             </div>

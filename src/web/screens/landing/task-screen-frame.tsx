@@ -3,6 +3,8 @@ import wideDark from './task-screen-dark.webp';
 import phoneLight from './task-screen-light-phone.webp';
 import wideLight from './task-screen-light.webp';
 import { taskScreenLabel } from './texts.ts';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const PICTURES = [
   { theme: 'light', wide: wideLight, phone: phoneLight },
@@ -12,7 +14,7 @@ const PICTURES = [
 /** The task screen as it is, taken by scripts/screenshots.ts from the running product; loaded when it comes near. */
 export function TaskScreenFrame() {
   return (
-    <section className="shot wrap">
+    <section className={cx(layout.page, 'shot')}>
       <div className="shot-frame">
         {PICTURES.map(({ theme, wide, phone }) => (
           <picture key={theme} data-shows={theme}>

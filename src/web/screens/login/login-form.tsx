@@ -6,12 +6,14 @@ import { OutboxHint, useInstance } from '#web/features/instance/index.ts';
 import { GoogleButton } from '#web/features/session/index.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/choices.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput, TextInput } from '#web/ui/inputs.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { noticeOf } from './notices.ts';
 import { useLogin } from './use-login.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function LoginForm() {
   const form = useRef<HTMLFormElement>(null);
@@ -23,7 +25,7 @@ export function LoginForm() {
   return (
     <form ref={form} className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
       <h1>{T.title}</h1>
-      <p className="t2">Sign in to see where the baton is.</p>
+      <p className={typography.secondary}>Sign in to see where the baton is.</p>
       {mailed && (
         <Notice tone="ok">
           {mailed} <OutboxHint />
@@ -52,7 +54,11 @@ export function LoginForm() {
         label="Password"
         error={errors.password}
         aside={
-          <button type="button" className="link small t2" onClick={() => void forgotPassword()}>
+          <button
+            type="button"
+            className={cx(typography.link, typography.small, typography.secondary)}
+            onClick={() => void forgotPassword()}
+          >
             {T.forgot}
           </button>
         }
@@ -72,9 +78,9 @@ export function LoginForm() {
       <Button type="submit" variant="primary" size="lg" full busy={busy === 'signing-in'}>
         {T.submit}
       </Button>
-      <p className="t2 alt">
+      <p className={cx(typography.secondary, 'alt')}>
         New to Baton?{' '}
-        <Link className="link" to={paths.signup}>
+        <Link className={typography.link} to={paths.signup}>
           {SIGNUP_TEXTS.submit}
         </Link>
       </p>

@@ -6,7 +6,12 @@ import { useOutbox } from '#web/features/instance/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { cx } from '#web/ui/cx.ts';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ButtonAnchor } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 /** The mails of an instance that has no mail server, for the person who sits at the machine. */
 export function Component() {
@@ -14,17 +19,12 @@ export function Component() {
   const { data: mails = [] } = useOutbox();
   return (
     <PublicFrame>
-      <div className="wrap narrow outbox">
-        <div className="pagehead">
-          <div>
-            <h1>Outbox</h1>
-            <p>No mail server is set up, so mails wait here. Only this machine can see them.</p>
-          </div>
-        </div>
+      <div className={cx(layout.page, layout.pageNarrow, 'outbox')}>
+        <PageHead title="Outbox" lead="No mail server is set up, so mails wait here. Only this machine can see them." />
         {mails.length === 0 ? (
           <EmptyState icon={Mail} title="No mails yet" hint="Confirmation and reset links will appear here" />
         ) : (
-          <ul className="col g3" aria-label="Mails">
+          <ul className={cx(layout.column, layout.gap12)} aria-label="Mails">
             {mails.map((mail, i) => (
               <MailCard key={mail.id} mail={mail} newest={i === 0} />
             ))}
@@ -37,24 +37,24 @@ export function Component() {
 
 function MailCard({ mail, newest }: { mail: OutboxMail; newest: boolean }) {
   return (
-    <li className="card pad">
+    <Card as="li" pad>
       <div className="mail">
-        <div className="fill">
+        <div className={layout.grow}>
           <h2>{mail.subject}</h2>
-          <p className="small t3">
+          <p className={cx(typography.small, typography.tertiary)}>
             To {mail.recipient} · {formatDateTime(mail.created_at)}
           </p>
         </div>
         {mail.link !== null && (
-          <a className={cx('btn', newest ? 'primary' : 'second')} href={mail.link}>
+          <ButtonAnchor variant={newest ? 'primary' : 'second'} href={mail.link}>
             Open Link
-          </a>
+          </ButtonAnchor>
         )}
       </div>
       <details>
-        <summary className="small t2">Show the text</summary>
-        <pre className="mono small">{mail.text}</pre>
+        <summary className={cx(typography.small, typography.secondary)}>Show the text</summary>
+        <pre className={cx(typography.mono, typography.small)}>{mail.text}</pre>
       </details>
-    </li>
+    </Card>
   );
 }

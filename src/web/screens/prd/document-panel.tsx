@@ -8,12 +8,15 @@ import { cx } from '#web/ui/cx.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd, Keys } from '#web/ui/keys.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import { Panel, PanelHeader, PanelTitle } from '#web/ui/panel.tsx';
 import type { PrdDocument } from './use-document.ts';
 import type { FileIntake } from './use-file-intake.tsx';
 import type { View } from './use-prd-url.ts';
 import type { Workbench } from './use-workbench.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
 
 interface DocumentPanelProps {
   view: View;
@@ -32,9 +35,9 @@ const ID = 'specification';
 export function DocumentPanel({ view, onView, doc, files, bench, saving, edit }: DocumentPanelProps) {
   const hasText = doc.content.trim() !== '';
   return (
-    <section className={cx('panel pdoc', files.isOver && 'over')} aria-label="Document" {...files.dropProps}>
-      <header className="phead">
-        <h2 className="sr">Document</h2>
+    <Panel className="pdoc prd-panel" sheetOnPhone dropTarget={files.isOver} aria-label="Document" {...files.dropProps}>
+      <PanelHeader>
+        <PanelTitle hidden>Document</PanelTitle>
         <Tabs
           id={ID}
           label="Document mode"
@@ -45,14 +48,14 @@ export function DocumentPanel({ view, onView, doc, files, bench, saving, edit }:
             { value: 'edit', label: T.edit },
           ]}
         />
-        <span className="fill" />
+        <span className={layout.grow} />
         {hasText && view === 'read' && <ReadTools bench={bench} />}
         {doc.isUnsaved && hasText && <SaveButton {...saving} />}
-      </header>
+      </PanelHeader>
       {files.refusal && (
-        <Notice tone="bad">
-          <span className="row g2">
-            <span className="fill">{files.refusal}</span>
+        <Notice className="pdoc-notice" tone="bad">
+          <span className={cx(layout.row, layout.gap8)}>
+            <span className={layout.grow}>{files.refusal}</span>
             {hasText && (
               <Button size="sm" onClick={files.choose}>
                 Choose File
@@ -65,10 +68,10 @@ export function DocumentPanel({ view, onView, doc, files, bench, saving, edit }:
       {bench.finding.isOpen && view === 'read' && <Find bench={bench} />}
       <TabPanel id={ID} value={view}>
         {view === 'edit' && edit}
-        {view === 'read' && !hasText && <p className="ed-page t3">{T.noPreview}</p>}
+        {view === 'read' && !hasText && <p className={cx('ed-page', typography.tertiary)}>{T.noPreview}</p>}
         {view === 'read' && hasText && <Read bench={bench} label={doc.filename || 'The specification'} />}
       </TabPanel>
-    </section>
+    </Panel>
   );
 }
 
@@ -80,12 +83,20 @@ function ReadTools({ bench: { folds, finding } }: { bench: Workbench }) {
         <Button
           variant="ghost"
           size="sm"
-          icon={folds.isAllFolded ? <ChevronsUpDown className="only-s" /> : <ChevronsDownUp className="only-s" />}
+          icon={
+            folds.isAllFolded ? (
+              <ChevronsUpDown className={layout.onlyOnPhone} />
+            ) : (
+              <ChevronsDownUp className={layout.onlyOnPhone} />
+            )
+          }
           onClick={folds.toggleAll}
         >
-          <span className="hide-s">{folds.isAllFolded ? 'Unfold all' : 'Fold all'}</span>
-          <span className="sr only-s">{folds.isAllFolded ? 'Unfold all' : 'Fold all'}</span>
-          <Kbd>E</Kbd>
+          <span className={layout.hiddenOnPhone}>{folds.isAllFolded ? 'Unfold all' : 'Fold all'}</span>
+          <span className={cx(typography.visuallyHidden, layout.onlyOnPhone)}>
+            {folds.isAllFolded ? 'Unfold all' : 'Fold all'}
+          </span>
+          <Kbd className={layout.hiddenOnPhone}>E</Kbd>
         </Button>
       )}
     </>
@@ -97,7 +108,7 @@ function SaveButton({ isPending, save }: DocumentPanelProps['saving']) {
   return (
     <Button size="sm" icon={<Save />} busy={isPending} onClick={save} {...locked}>
       Save
-      <span className="hide-s">
+      <span className={layout.hiddenOnPhone}>
         <Keys keys="mod+s" />
       </span>
     </Button>

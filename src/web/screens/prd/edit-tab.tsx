@@ -8,6 +8,10 @@ import { FileBox } from './file-box.tsx';
 import { TEMPLATE } from './template.ts';
 import type { PrdDocument } from './use-document.ts';
 import type { FileIntake } from './use-file-intake.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import icon from '#web/styles/icon.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface EditTabProps {
   doc: PrdDocument;
@@ -29,6 +33,7 @@ export function EditTab({ doc, files, stored }: EditTabProps) {
         </div>
       )}
       <MarkdownEditor
+        className="prd-editor"
         label="Specification, markdown"
         placeholder={TEMPLATE}
         value={doc.content}
@@ -53,11 +58,11 @@ function Foot({ doc, hasStored }: { doc: PrdDocument; hasStored: boolean }) {
   };
   return (
     <footer className="ed-foot">
-      <span className="small t3 num">
+      <span className={cx(typography.small, typography.tertiary, typography.tabular)}>
         {characters} · {lines}
       </span>
       {doc.isUnsaved && content !== '' && <KeptNote kept={doc.isKept} />}
-      <span className="fill" />
+      <span className={layout.grow} />
       {hasStored && doc.isUnsaved && (
         <Button variant="ghost" size="sm" onClick={() => withUndo('Changes discarded', doc.discard)}>
           Discard Changes
@@ -78,14 +83,14 @@ function Foot({ doc, hasStored }: { doc: PrdDocument; hasStored: boolean }) {
 function KeptNote({ kept }: { kept: boolean }) {
   if (!kept) {
     return (
-      <span className="small text-(--bad-text)" role="alert">
+      <span className={cx(typography.small, 'text-(--bad-text)')} role="alert">
         This browser could not keep the draft
       </span>
     );
   }
   return (
-    <span className="small t3 row g1 hide-s">
-      <Check className="s12" /> Draft kept on this device
+    <span className={cx(typography.small, typography.tertiary, layout.row, layout.gap4, layout.hiddenOnPhone)}>
+      <Check className={icon.size12} /> Draft kept on this device
     </span>
   );
 }

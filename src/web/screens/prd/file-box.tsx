@@ -6,6 +6,8 @@ import { toast } from '#web/ui/toast.ts';
 import { sizeOf } from './draft.ts';
 import type { PrdDocument } from './use-document.ts';
 import type { FileIntake } from './use-file-intake.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
 
 /** Where a markdown file is dropped or chosen, and what shows the one that was taken. */
 export function FileBox({ doc, files }: { doc: PrdDocument; files: FileIntake }) {
@@ -22,9 +24,9 @@ export function FileBox({ doc, files }: { doc: PrdDocument; files: FileIntake })
   return (
     <div className={cx('drop', has && 'has', files.isOver && 'over')}>
       <span className="fic">{has ? <FileText /> : <Upload />}</span>
-      <div className="fill">
-        <b className="block trunc">{has ? filename : 'Drop a markdown file here'}</b>
-        <span className="small t3">{has ? sizeOf(content) : '.md or .markdown'}</span>
+      <div className={layout.grow}>
+        <b className={cx('block', typography.truncate)}>{has ? filename : 'Drop a markdown file here'}</b>
+        <span className={cx(typography.small, typography.tertiary)}>{has ? sizeOf(content) : '.md or .markdown'}</span>
       </div>
       <Button variant={has ? 'ghost' : 'second'} size="sm" icon={<Upload />} onClick={files.choose}>
         {has ? 'Replace' : 'Choose File'}

@@ -6,6 +6,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Kbd, Keys } from '#web/ui/keys.tsx';
 import type { GenerateControl } from './use-generate.ts';
 import type { Workbench } from './use-workbench.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface PlanFootProps {
   bench: Workbench;
@@ -22,6 +25,7 @@ export function PlanFoot({ bench, generate: { isBusy, reason, start } }: PlanFoo
         <GenerationUsage />
       </div>
       <Button
+        className="generate-button"
         variant="primary"
         size="lg"
         full
@@ -33,7 +37,7 @@ export function PlanFoot({ bench, generate: { isBusy, reason, start } }: PlanFoo
       >
         {isBusy ? T.busy : hasPlan ? T.update : T.generate}
         {!isBusy && (
-          <span className="end hint">
+          <span className={cx(layout.pushEnd, 'hint')}>
             {hasPlan ? (
               <>
                 <span className="lw">see changes first</span> <Kbd>D</Kbd>
@@ -45,7 +49,7 @@ export function PlanFoot({ bench, generate: { isBusy, reason, start } }: PlanFoo
         )}
       </Button>
       {reason !== undefined && (
-        <p className="small t3" id="generate-reason">
+        <p className={cx(typography.small, typography.tertiary)} id="generate-reason">
           {reason}
         </p>
       )}

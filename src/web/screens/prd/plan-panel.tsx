@@ -9,12 +9,16 @@ import { useEngine } from '#web/features/engine/index.ts';
 import { type PlanView, UndoStep } from '#web/features/plan/index.ts';
 import { AgentWay, BuiltInWay, ModelWay, PlanList, type Way, Ways } from '#web/features/prd/index.ts';
 import type { Drafted } from '#web/lib/live/live-generation.ts';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Dot } from '#web/ui/labels.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { Dot } from '#web/ui/dot.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Panel, PanelHeader, PanelTitle } from '#web/ui/panel.tsx';
 import type { PrdDocument } from './use-document.ts';
 import type { Workbench } from './use-workbench.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import icon from '#web/styles/icon.module.css';
 
 interface PlanPanelProps {
   project: ProjectSummary;
@@ -47,18 +51,19 @@ export function PlanPanel(props: PlanPanelProps) {
   const isOutline = showsDraft && bench.draft?.is_outline === true;
   const isBehind = showsDraft && hasText && !bench.isDraftReady && !bench.error;
   return (
-    <section className="panel pplan" aria-label="Plan">
-      <header className="phead">
-        <h2>Plan</h2>
+    <Panel className="pplan prd-panel" sheetOnPhone aria-label="Plan">
+      <PanelHeader>
+        <PanelTitle>Plan</PanelTitle>
         {hasText && names && names.tasks.size > 0 && (
           <span className="ct">
             {countOf(names.tasks.size, 'task')} in {countOf(names.lists.length, 'list')}
           </span>
         )}
-        <span className="fill" />
+        <span className={layout.grow} />
         {hasPlan && (
           <SegmentedControl
             label="What is shown"
+            size="small"
             value={showsDraft ? 'draft' : 'plan'}
             onChange={(shown) => bench.showDraft(shown === 'draft')}
             options={[
@@ -67,8 +72,8 @@ export function PlanPanel(props: PlanPanelProps) {
             ]}
           />
         )}
-      </header>
-      <div className="pscroll scroll">
+      </PanelHeader>
+      <div className={cx('pscroll', layout.scroll)}>
         <Ways way={way} onWay={onWay}>
           {way === 'agent' && (
             <AgentWay
@@ -97,9 +102,9 @@ export function PlanPanel(props: PlanPanelProps) {
         {plan && plan.batons.length > 0 && <Held plan={plan} />}
         <div className="dhead">
           <b>{showsDraft ? 'Draft' : 'Plan'}</b>
-          <span className="trunc">{showsDraft ? 'built in, from your headings' : 'as it stands'}</span>
-          <span className="fill" />
-          <span className="trunc">size and checks</span>
+          <span className={typography.truncate}>{showsDraft ? 'built in, from your headings' : 'as it stands'}</span>
+          <span className={layout.grow} />
+          <span className={typography.truncate}>size and checks</span>
         </div>
         {isOutline && way !== 'builtin' && <p className="outline-says">{COVERAGE_TEXTS.outline}</p>}
         <div className={cx(isBehind && 'stale')} aria-busy={isBehind || undefined}>
@@ -120,7 +125,7 @@ export function PlanPanel(props: PlanPanelProps) {
         </div>
       </div>
       {props.foot}
-    </section>
+    </Panel>
   );
 }
 
@@ -128,6 +133,7 @@ function NoDraft({ hasText, isReading }: { hasText: boolean; isReading: boolean 
   if (hasText && isReading) return null;
   return (
     <EmptyState
+      className="plan-none"
       icon={Sparkles}
       heading="h3"
       title={hasText ? 'No tasks in this document' : 'Nothing yet'}
@@ -145,8 +151,8 @@ function DraftedBy({ projectId, drafted: { actor, data } }: { projectId: string;
   const what = PLAN_TEXTS.drafted(actor.name, data);
   return (
     <p className="drafted-says" role="status">
-      <Check className="s14" />
-      <span className="fill">{what}</span>
+      <Check className={icon.size14} />
+      <span className={layout.grow}>{what}</span>
       {data.checkpoint_id !== null && <UndoStep projectId={projectId} checkpointId={data.checkpoint_id} what={what} />}
     </p>
   );

@@ -15,6 +15,9 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem } from '#web/ui/menu-items.tsx';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface PrdBarProps {
   project: ProjectSummary;
@@ -44,13 +47,13 @@ export function PrdBar({ project, prd, hasPlan, filename, isUnsaved, hasText, on
       <ButtonLink variant="ghost" size="sm" to={paths.projects} icon={<ChevronLeft />}>
         {BACK_TO_PROJECTS}
       </ButtonLink>
-      <span className="vr hide-s" aria-hidden="true" />
-      <h1 className="trunc">{hasPlan ? T.titleWithPlan : T.title}</h1>
-      <span className="about trunc">
+      <span className={cx('vr', layout.hiddenOnPhone)} aria-hidden="true" />
+      <h1 className={typography.truncate}>{hasPlan ? T.titleWithPlan : T.title}</h1>
+      <span className={cx('about', typography.truncate)}>
         <b>{project.name}</b>
-        {facts.length > 0 && <span className="t3"> · {facts.join(' · ')}</span>}
+        {facts.length > 0 && <span className={typography.tertiary}> · {facts.join(' · ')}</span>}
       </span>
-      <span className="fill" />
+      <span className={layout.grow} />
       {!narrow && (
         <>
           {prd && (

@@ -6,12 +6,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { PrdRole } from '#contract/requirement.ts';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { packPlan } from '#test/pack-plan.ts';
-import { sampleDraft, sampleKey, sampleReading } from '#web/features/prd/document/sample-reading.ts';
+import { sampleDraft, sampleKey, sampleReading } from '#test/web/sample-reading.ts';
 import { hearDrafted } from '#web/lib/live/live-generation.ts';
-import { samplePlan, sampleTask } from '#web/lib/live/sample-plan.ts';
+import { samplePlan, sampleTask } from '#test/web/sample-plan.ts';
 import { installShortcuts } from '#web/lib/keys/shortcuts.ts';
-import { fakeLayout } from '#web/ui/fake-layout.ts';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fakeLayout } from '#test/web/fake-layout.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';
 import { writeDraft } from './draft.ts';
 import { Component } from './screen.tsx';

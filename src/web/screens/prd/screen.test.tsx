@@ -6,12 +6,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { packPlan } from '#test/pack-plan.ts';
 import type { PrdRole } from '#contract/requirement.ts';
-import { sampleDraft, sampleReading } from '#web/features/prd/document/sample-reading.ts';
+import { sampleDraft, sampleReading } from '#test/web/sample-reading.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
-import { samplePlan, sampleTask } from '#web/lib/live/sample-plan.ts';
+import { samplePlan, sampleTask } from '#test/web/sample-plan.ts';
 import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';
-import { fakeLayout } from '#web/ui/fake-layout.ts';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fakeLayout } from '#test/web/fake-layout.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { readDraft, writeDraft } from './draft.ts';
 import { Component } from './screen.tsx';
 

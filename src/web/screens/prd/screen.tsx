@@ -11,8 +11,9 @@ import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Workbench } from './workbench.tsx';
+import layout from '#web/styles/layout.module.css';
 
 const REDIRECT_AFTER = 1_000;
 
@@ -22,13 +23,18 @@ export function Component() {
   const { data: project, error, isPending } = useProject(projectId);
   usePageTitle('PRD', ...(project ? [project.name] : []));
   const loading = useDelayedFlag(isPending);
-  if (loading) return <LoadingState text={PROJECT_TEXTS.loading} className="wrap" />;
+  if (loading)
+    return (
+      <div className={layout.page}>
+        <LoadingState text={PROJECT_TEXTS.loading} />
+      </div>
+    );
   if (isPending) return null;
   // What is being written outlives a refetch that fails: only a project that is gone ends it.
   if (!project || project.deleted_at !== null || isUnknownProject(error))
     return <UnknownProject error={project ? null : error} after={REDIRECT_AFTER} />;
   return (
-    <div className="prd-screen">
+    <div className="prd-screen" data-fills-window="">
       <Crumbs
         trail={[
           { label: 'Projects', to: paths.projects },
@@ -49,7 +55,12 @@ function Known({ project }: { project: ProjectSummary }) {
   const { plan } = usePlan(project.id);
   const prd = usePrd(project.id);
   const loading = useDelayedFlag(prd.isPending);
-  if (loading) return <LoadingState text={PROJECT_TEXTS.loading} className="wrap" />;
+  if (loading)
+    return (
+      <div className={layout.page}>
+        <LoadingState text={PROJECT_TEXTS.loading} />
+      </div>
+    );
   if (prd.isPending) return null;
   if (prd.isError && prd.data === undefined)
     return (

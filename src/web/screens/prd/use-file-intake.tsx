@@ -1,6 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react';
 import type { Draft } from './draft.ts';
 import { readFile } from './read-file.ts';
+import typography from '#web/styles/typography.module.css';
 
 /** Takes a file by picker or by drop, anywhere it is spread on; says why one cannot be taken. */
 export function useFileIntake(onTaken: (draft: Draft) => void) {
@@ -39,7 +40,7 @@ export function useFileIntake(onTaken: (draft: Draft) => void) {
         ref={picker}
         type="file"
         accept=".md,.markdown"
-        className="sr"
+        className={typography.visuallyHidden}
         tabIndex={-1}
         aria-label="Markdown file"
         onChange={(event) => {

@@ -7,7 +7,7 @@ import type { PlanView } from '#web/features/plan/index.ts';
 import { type PrdText, useDrafted, useSavePrd, VersionsDialog } from '#web/features/prd/index.ts';
 import { LockNotice } from '#web/features/projects/index.ts';
 import { useEditLock } from '#web/lib/live/edit-lock.ts';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
 import { DocumentPanel } from './document-panel.tsx';
@@ -22,6 +22,7 @@ import { useGenerate } from './use-generate.ts';
 import { usePrdKeys } from './use-prd-keys.ts';
 import { usePrdUrl } from './use-prd-url.ts';
 import { useWorkbench } from './use-workbench.ts';
+import typography from '#web/styles/typography.module.css';
 
 interface WorkbenchProps {
   project: ProjectSummary;
@@ -82,6 +83,8 @@ export function Workbench({ project, plan, prd }: WorkbenchProps) {
         <div className="mtabs">
           <SegmentedControl
             label="Panels"
+            size="large"
+            full="always"
             value={panel}
             onChange={setPanel}
             options={[
@@ -113,7 +116,7 @@ export function Workbench({ project, plan, prd }: WorkbenchProps) {
         />
       </div>
       {narrow && <div className="mbar">{foot}</div>}
-      <output className="sr">{bench.said}</output>
+      <output className={typography.visuallyHidden}>{bench.said}</output>
       <GenerationDialogs project={project} plan={plan} flow={flow} run={run} />
       {versionsShown && <VersionsDialog projectId={project.id} onUse={take} onClose={() => showVersions(false)} />}
     </>

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { benefits } from './texts.ts';
+import surface from '#web/styles/surface.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const LANES = [150, 96, 190, 120, 170];
 const CALLS = [10, 16, 8, 22, 14, 30, 26, 40, 34, 48];
@@ -7,7 +10,7 @@ const CALLS = [10, 16, 8, 22, 14, 30, 26, 40, 34, 48];
 export function Benefits() {
   const { title, projects, plans, calls } = benefits;
   return (
-    <section className="wrap sect">
+    <section className={cx(layout.page, 'sect')}>
       <h2>{title}</h2>
       <div className="benefits">
         <Benefit {...projects}>
@@ -53,7 +56,7 @@ export function Benefits() {
 
 function Benefit({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className="card benefit">
+    <div className={cx(surface.card, 'benefit')}>
       <svg viewBox="0 0 240 72" aria-hidden="true">
         {children}
       </svg>

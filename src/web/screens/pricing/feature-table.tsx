@@ -1,9 +1,12 @@
 import { Check, Minus } from 'lucide-react';
 import { table } from './texts.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function FeatureTable() {
   return (
-    <section className="wrap sect">
+    <section className={cx(layout.page, 'sect')}>
       <h2 id="features">{table.title}</h2>
       <table className="ftab" aria-labelledby="features">
         <thead>
@@ -36,7 +39,7 @@ function Value({ value }: { value: string | boolean }) {
   return (
     <>
       {value ? <Check /> : <Minus />}
-      <span className="sr">{value ? 'Included' : 'Not included'}</span>
+      <span className={typography.visuallyHidden}>{value ? 'Included' : 'Not included'}</span>
     </>
   );
 }

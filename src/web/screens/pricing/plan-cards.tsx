@@ -4,38 +4,55 @@ import type { Offer } from '#contract/subscription.ts';
 import { formatPrice, isEarly } from '#web/features/subscription/index.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { free, pro } from './texts.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import icon from '#web/styles/icon.module.css';
+import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 /** Without an offer the server has not said what Pro costs, and nobody else does; null: nothing is sold here. */
 export function PlanCards({ offer }: { offer: Offer | null | undefined }) {
   return (
     <div className="plans">
-      <section className="card plan" aria-labelledby="plan-free">
-        <div className="row g2">
+      <section className={cx(surface.card, 'plan')} aria-labelledby="plan-free">
+        <div className={cx(layout.row, layout.gap8)}>
           <h2 id="plan-free">{free.name}</h2>
         </div>
         <p className="price">
           <b>{free.price}</b>
         </p>
-        <p className="t2">{free.note}</p>
+        <p className={typography.secondary}>{free.note}</p>
         <Features items={free.features} />
-        <ButtonLink size="lg" full to={paths.signup}>
+        <ButtonLink className="plan-button" size="lg" full to={paths.signup}>
           Get Started Free
         </ButtonLink>
       </section>
-      <section className="card plan pro" aria-labelledby="plan-pro">
+      <section className={cx(surface.card, 'plan pro')} aria-labelledby="plan-pro">
         {/* Drawn beside the price: a line of text in its place would lie under it. */}
         {offer && <LaneArt />}
-        <div className="row g2 wraps">
+        <div className={cx(layout.row, layout.gap8, 'wraps')}>
           <h2 id="plan-pro">{pro.name}</h2>
           {offer && isEarly(offer) && <Badge tone="ok">{T.earlyOffer}</Badge>}
         </div>
-        {offer ? <ProPrice offer={offer} /> : <p className="t2">{offer === null ? T.notSetUp : pro.unknown}</p>}
+        {offer ? (
+          <ProPrice offer={offer} />
+        ) : (
+          <p className={typography.secondary}>{offer === null ? T.notSetUp : pro.unknown}</p>
+        )}
         <Features items={pro.features} />
-        {offer?.provider === 'sandbox' && <p className="small t3 sandbox">{T.sandbox}</p>}
+        {offer?.provider === 'sandbox' && (
+          <p className={cx(typography.small, typography.tertiary, 'sandbox')}>{T.sandbox}</p>
+        )}
         {offer !== null && (
-          <ButtonLink variant="primary" size="lg" full to={paths.checkout}>
+          <ButtonLink
+            className={cx('plan-button', offer?.provider === 'sandbox' && 'below-sandbox')}
+            variant="primary"
+            size="lg"
+            full
+            to={paths.checkout}
+          >
             Upgrade to Pro
           </ButtonLink>
         )}
@@ -52,8 +69,8 @@ function ProPrice({ offer }: { offer: Offer }) {
         <span>{pro.per}</span>
       </p>
       {isEarly(offer) && (
-        <p className="t2">
-          <span className="sr">Regular price: </span>
+        <p className={typography.secondary}>
+          <span className={typography.visuallyHidden}>Regular price: </span>
           <s>{`${formatPrice(offer.regular_price_usd)}${pro.per}`}</s>
         </p>
       )}
@@ -66,7 +83,7 @@ function Features({ items }: { items: readonly string[] }) {
     <ul className="features">
       {items.map((item) => (
         <li key={item}>
-          <Check className="s14" />
+          <Check className={icon.size14} />
           {item}
         </li>
       ))}

@@ -9,13 +9,15 @@ import { Benefits } from './benefits.tsx';
 import { FeatureTable } from './feature-table.tsx';
 import { PlanCards } from './plan-cards.tsx';
 import { final, head, questionsFor } from './texts.ts';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function Component() {
   usePageTitle('Pricing');
   const offer = useInstance()?.offer;
   return (
     <PublicFrame>
-      <section className="wrap phero">
+      <section className={cx(layout.page, 'phero')}>
         <h1>{head.title}</h1>
         <p>{head.lead}</p>
         <PlanCards offer={offer} />
@@ -24,16 +26,16 @@ export function Component() {
       <Benefits />
       <Questions items={questionsFor(!offer || isEarly(offer))} />
       <section className="fin">
-        <div className="wrap">
+        <div className={cx(layout.page, 'last-call')}>
           <h2>{final.title}</h2>
           <p>{offer === null ? final.notSold : final.text}</p>
           <div className="cta">
             {offer !== null && (
-              <ButtonLink variant="primary" size="lg" to={paths.checkout}>
+              <ButtonLink className="cta-button" variant="primary" size="lg" to={paths.checkout}>
                 Start Free Trial
               </ButtonLink>
             )}
-            <ButtonLink size="lg" to={paths.projects}>
+            <ButtonLink className="cta-button" size="lg" to={paths.projects}>
               View Demo
             </ButtonLink>
           </div>

@@ -8,6 +8,9 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { AccountRow } from './account-row.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function AccountDetails({ me }: { me: Me }) {
   const { data, isError } = useSubscription();
@@ -21,8 +24,8 @@ export function AccountDetails({ me }: { me: Me }) {
           {
             name: 'User ID',
             value: (
-              <span className="row">
-                <span className="mono small trunc">{me.id}</span>
+              <span className={layout.row}>
+                <span className={cx(typography.mono, typography.small, typography.truncate)}>{me.id}</span>
                 <CopyButton value={me.id} label="Copy user id" />
               </span>
             ),

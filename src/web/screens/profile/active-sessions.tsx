@@ -6,13 +6,16 @@ import { failureToast, messageOf } from '#web/lib/net/failure-toast.ts';
 import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AccountRow } from './account-row.tsx';
 import { describeDevice } from './describe-device.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function ActiveSessions() {
   const sessions = useSessions();
@@ -56,12 +59,12 @@ function SessionRow({ session, ending, onEnd }: { session: AccountSession; endin
   const device = describeDevice(session.user_agent);
   return (
     <li ref={row}>
-      <div className="fill">
-        <span className="row g2">
-          <b className="trunc">{device}</b>
+      <div className={layout.grow}>
+        <span className={cx(layout.row, layout.gap8)}>
+          <b className={typography.truncate}>{device}</b>
           {session.current && <Badge tone="ok">This session</Badge>}
         </span>
-        <span className="small t3">
+        <span className={cx(typography.small, typography.tertiary)}>
           {session.ip_address ?? 'Unknown address'} · since {formatDateTime(session.created_at)}
         </span>
       </div>

@@ -20,9 +20,12 @@ import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { AccountRow } from './account-row.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function Billing() {
   const subscription = useSubscription();
@@ -43,8 +46,8 @@ export function Billing() {
       {!loading && subscription.isError && !subscription.data && (
         <>
           <Notice tone="bad">
-            <span className="row g3">
-              <span className="fill">{messageOf(subscription.error, T.fetchFailed)}</span>
+            <span className={cx(layout.row, layout.gap12)}>
+              <span className={layout.grow}>{messageOf(subscription.error, T.fetchFailed)}</span>
               <Button size="sm" busy={subscription.isFetching} onClick={() => void subscription.refetch()}>
                 Try Again
               </Button>
@@ -73,7 +76,7 @@ function Plan({ current }: { current: CurrentSubscription }) {
           renewalOf(standing, subscription?.renews),
         ]}
       />
-      <div className="row g2 flex-wrap">
+      <div className={cx(layout.row, layout.gap8, 'flex-wrap')}>
         {subscription !== null && isManageable(current, standing) && (
           <ManageButton provider={subscription.provider} management={management} />
         )}

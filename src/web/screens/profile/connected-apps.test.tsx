@@ -7,7 +7,7 @@ import type { ConnectedApp } from '#contract/connected-apps.ts';
 import { FAILURE_TEXTS } from '#contract/common-texts.ts';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { formatDateTime } from '#web/lib/time.ts';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { dismissToast, listToasts } from '#web/ui/toast.ts';
 import { ConnectedApps } from './connected-apps.tsx';
 

@@ -9,12 +9,15 @@ import { formatDateTime } from '#web/lib/time.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AccountRow } from './account-row.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function ConnectedApps() {
   const apps = useApps();
@@ -41,7 +44,7 @@ export function ConnectedApps() {
         />
       )}
       {!loading && apps.data?.length === 0 && (
-        <p className="small t3">
+        <p className={cx(typography.small, typography.tertiary)}>
           No app has signed in. <Link to={paths.apiKeys}>Connect an agent</Link> to begin.
         </p>
       )}
@@ -77,14 +80,14 @@ function AppRow({ app, ending, onEnd }: { app: ConnectedApp; ending: boolean; on
   useRescuedFocus(row);
   return (
     <li ref={row}>
-      <div className="fill">
-        <span className="row g2">
-          <b className="trunc">{app.name}</b>
+      <div className={layout.grow}>
+        <span className={cx(layout.row, layout.gap8)}>
+          <b className={typography.truncate}>{app.name}</b>
           {app.host === null ? <Badge>Unverified</Badge> : <Badge tone="ok">{app.host}</Badge>}
           {!app.may_write && <Badge>Reads only</Badge>}
         </span>
-        <span className="small t3">
-          <Link className="t2" to={paths.project(app.project_id)}>
+        <span className={cx(typography.small, typography.tertiary)}>
+          <Link className={typography.secondary} to={paths.project(app.project_id)}>
             {app.project_name}
           </Link>{' '}
           · since {formatDateTime(app.connected_at)} ·{' '}

@@ -10,8 +10,9 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput, TextInput } from '#web/ui/inputs.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
+import typography from '#web/styles/typography.module.css';
 
 /** Asks for the address typed out, and for the password where there is one. */
 export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => void }) {
@@ -64,7 +65,7 @@ export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => vo
       <Field
         label={
           <>
-            Type <b className="mono">{me.email}</b> to confirm
+            Type <b className={typography.mono}>{me.email}</b> to confirm
           </>
         }
         error={remove.error ? messageOf(remove.error, FAILURE_TEXTS.unknownText) : undefined}

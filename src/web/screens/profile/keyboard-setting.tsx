@@ -1,6 +1,6 @@
 import { setSingleKeys } from '#web/lib/keys/shortcuts.ts';
 import { useSingleKeysOn } from '#web/lib/keys/use-shortcut.ts';
-import { Switch } from '#web/ui/choices.tsx';
+import { Switch } from '#web/ui/switch.tsx';
 import { AccountRow } from './account-row.tsx';
 
 export function KeyboardSetting() {

@@ -8,19 +8,22 @@ import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
-import { Avatar, initialsOf } from '#web/ui/labels.tsx';
+import { Avatar, initialsOf } from '#web/ui/avatar.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AccountRow } from './account-row.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function PersonalInformation({ me }: { me: Me }) {
   return (
     <AccountRow title={T.personal} about="How you are called here. The email is how you sign in.">
-      <div className="row g3">
+      <div className={cx(layout.row, layout.gap12)}>
         <Avatar size="lg" initials={initialsOf(me.display_name, me.email)} />
-        <div className="fill">
-          <b className="block trunc">{me.display_name || me.email}</b>
-          <span className="small t3 block trunc">{me.email}</span>
+        <div className={layout.grow}>
+          <b className={cx('block', typography.truncate)}>{me.display_name || me.email}</b>
+          <span className={cx(typography.small, typography.tertiary, 'block', typography.truncate)}>{me.email}</span>
         </div>
       </div>
       <NameForm me={me} />
@@ -60,7 +63,7 @@ function NameForm({ me }: { me: Me }) {
   return (
     <form className="name-form" onSubmit={save} noValidate>
       {slow && <i className="pending-bar" aria-hidden="true" />}
-      <Field label="Display Name">
+      <Field className="name-field" label="Display Name">
         <TextInput
           value={name}
           onChange={(event) => setTyped(event.target.value)}

@@ -4,8 +4,10 @@ import { useMe } from '#web/features/account/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { AccountDetails } from './account-details.tsx';
 import { ActiveSessions } from './active-sessions.tsx';
 import { Billing } from './billing.tsx';
@@ -16,17 +18,18 @@ import { KeyboardSetting } from './keyboard-setting.tsx';
 import { PersonalInformation } from './personal-information.tsx';
 import { Security } from './security.tsx';
 import { Storage } from './storage.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 export function Component() {
   usePageTitle('Account');
   const { data: me, isPending, error, refetch } = useMe();
   const loading = useDelayedFlag(isPending);
   return (
-    <div className="wrap narrow profile">
+    <div className={cx(layout.page, layout.pageNarrow, 'profile')}>
       <Crumbs trail={[{ label: 'Account' }]} />
-      <div className="pagehead">
-        <h1>Account</h1>
-      </div>
+      <PageHead title="Account" tight />
       {loading && (
         <LoadingState text={LOADING}>
           <Skeleton height={320} width="100%" />
@@ -37,22 +40,22 @@ export function Component() {
       )}
       {!loading && me && (
         <>
-          <div className="card">
+          <Card as="div">
             <PersonalInformation me={me} />
             <Security me={me} />
             <AccountDetails me={me} />
-          </div>
-          <div className="card">
+          </Card>
+          <Card as="div">
             <Billing />
             <Storage />
             <ActiveSessions />
             <ConnectedApps />
-          </div>
-          <div className="card">
+          </Card>
+          <Card as="div">
             <KeyboardSetting />
             <ExportData />
             <DeleteAccount me={me} />
-          </div>
+          </Card>
         </>
       )}
     </div>

@@ -7,6 +7,9 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AccountRow } from './account-row.tsx';
 import { ChangePassword } from './change-password.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function Security({ me }: { me: Me }) {
   const [busy, setBusy] = useState(false);
@@ -28,14 +31,16 @@ export function Security({ me }: { me: Me }) {
 
   return (
     <AccountRow title={T.security} about="A reset mail works even when you have forgotten the password.">
-      <div className="row g2 flex-wrap">
+      <div className={cx(layout.row, layout.gap8, 'flex-wrap')}>
         {me.has_password && <Button onClick={() => setChanging(true)}>Change Password</Button>}
         <Button busy={busy} onClick={() => void sendMail()}>
           Send Password Reset Email
         </Button>
       </div>
       {!me.has_password && (
-        <p className="small t3">You sign in with Google. The mail lets you set a password as well.</p>
+        <p className={cx(typography.small, typography.tertiary)}>
+          You sign in with Google. The mail lets you set a password as well.
+        </p>
       )}
       {changing && <ChangePassword onClose={() => setChanging(false)} />}
     </AccountRow>

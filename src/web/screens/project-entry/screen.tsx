@@ -3,7 +3,11 @@ import { Navigate, useParams } from 'react-router';
 import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { isUnknownProject, openAddress, projectQuery, UnknownProject } from '#web/features/projects/index.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** Decides between a project's tasks and its specification, and leaves no trace in the history. */
 export function Component() {
@@ -22,14 +26,14 @@ export function Component() {
 
 function Determining() {
   return (
-    <div className="wrap py-6" aria-busy="true">
+    <div className={cx(layout.page, 'py-6')} aria-busy="true">
       <output>
         <span className="block font-medium">{T.loading}</span>
-        <span className="block small t3">{T.determining}</span>
+        <span className={cx('block', typography.small, typography.tertiary)}>{T.determining}</span>
       </output>
-      <div className="col g3 mt-6" aria-hidden="true">
+      <div className={cx(layout.column, layout.gap12, 'mt-6')} aria-hidden="true">
         {[38, 62, 54, 70, 48, 58].map((width) => (
-          <div key={width} className="row g2">
+          <div key={width} className={cx(layout.row, layout.gap8)}>
             <Skeleton width={14} height={14} round />
             <Skeleton width={`${width}%`} />
           </div>

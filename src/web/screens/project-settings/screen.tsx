@@ -7,9 +7,13 @@ import { useFollowPlan, usePlan } from '#web/features/plan/index.ts';
 import { isUnknownProject, UnknownProject } from '#web/features/projects/index.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { SettingsPage } from './settings-page.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** How agents work in a project. Its plan is read for who is at work and how much is ready. */
 export function Component() {
@@ -31,10 +35,10 @@ function Waiting() {
   usePageTitle('Settings');
   return (
     <div className="set-page">
-      <h1 className="sr">{T.title}</h1>
+      <h1 className={typography.visuallyHidden}>{T.title}</h1>
       <span />
       <LoadingState text={LOADING}>
-        <div className="col g6">
+        <div className={cx(layout.column, layout.gap24)}>
           <Skeleton height={170} width="100%" />
           <Skeleton height={220} width="100%" />
           <Skeleton height={260} width="100%" />

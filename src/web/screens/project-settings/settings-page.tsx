@@ -24,6 +24,8 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { findLastRun } from './find-last-run.ts';
 import { useDanger } from './use-danger.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface SettingsPageProps {
   plan: PlanView;
@@ -67,7 +69,7 @@ export function SettingsPage({ plan, isGone, onGone }: SettingsPageProps) {
           {T.back}
         </ButtonLink>
         <h1>{T.title}</h1>
-        <span className="t3 trunc">{project.name}</span>
+        <span className={cx(typography.tertiary, typography.truncate)}>{project.name}</span>
       </div>
       <LockNotice project={project} />
       <div className="set-page">

@@ -1,11 +1,13 @@
-import { Skeleton } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 /** Three cards with the shape of what comes. */
 export function CardSkeletons() {
   return (
     <div className="project-grid" aria-hidden="true">
       {['a', 'b', 'c'].map((key) => (
-        <div key={key} className="card project-skeleton">
+        <div key={key} className={cx(surface.card, 'project-skeleton')}>
           <Skeleton width="46%" height={14} />
           <Skeleton width="92%" />
           <Skeleton width="64%" />

@@ -7,9 +7,11 @@ import { projectAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { byLastUse, toggleKept } from './keep-choice.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface KeepProjectsDialogProps {
   projects: readonly ProjectSummary[];
@@ -62,7 +64,7 @@ export function KeepProjectsDialog({ projects, allowed, hasPlans, onClose }: Kee
       }
     >
       <fieldset className="keep">
-        <legend className="sr">Projects that stay active</legend>
+        <legend className={typography.visuallyHidden}>Projects that stay active</legend>
         <ul>
           {offered.map((project) => (
             <Choice
@@ -76,7 +78,7 @@ export function KeepProjectsDialog({ projects, allowed, hasPlans, onClose }: Kee
           ))}
         </ul>
       </fieldset>
-      <p className="small t3 num" id="keep-count" role="status">
+      <p className={cx(typography.small, typography.tertiary, typography.tabular)} id="keep-count" role="status">
         {kept.length === 0
           ? 'Choose at least one project.'
           : `${kept.length} of ${allowed} chosen. ${rest === 1 ? '1 is' : `${rest} are`} archived.`}
@@ -115,8 +117,8 @@ function Choice({ project, single, chosen, full, onToggle }: ChoiceProps) {
         onChange={onToggle}
       />
       <label htmlFor={id}>
-        <b className="block trunc">{project.name}</b>
-        <span className="small t3 num">
+        <b className={cx('block', typography.truncate)}>{project.name}</b>
+        <span className={cx(typography.small, typography.tertiary, typography.tabular)}>
           {T.completed(project.completedTaskCount, project.taskCount)} · last accessed{' '}
           {projectAge(project.lastAccessed, now)}
         </span>

@@ -1,5 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useSubscription } from '#web/features/subscription/index.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** The last cell of the grid, with what the plan still allows. */
 export function NewTile({ onCreate }: { onCreate: () => void }) {
@@ -11,7 +13,7 @@ export function NewTile({ onCreate }: { onCreate: () => void }) {
       </span>
       <b>New Project</b>
       {data && data.limits.max_projects !== null && (
-        <span className="small t3">
+        <span className={cx(typography.small, typography.tertiary)}>
           {data.usage.projects_count} of {data.limits.max_projects} active projects used
         </span>
       )}

@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { mayUpgrade, useSubscription } from '#web/features/subscription/index.ts';
 import { paths } from '#web/paths.ts';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import typography from '#web/styles/typography.module.css';
 
 /** The refusal of one project too many, told before it comes and with the ways out of it. */
 export function NoRoom() {
@@ -16,7 +17,7 @@ export function NoRoom() {
       {mayUpgrade(data) ? (
         <>
           , or{' '}
-          <Link className="link" to={paths.subscription}>
+          <Link className={typography.link} to={paths.subscription}>
             upgrade
           </Link>
           .

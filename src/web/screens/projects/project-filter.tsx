@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import type { useProjectFilter } from './use-project-filter.ts';
 
@@ -17,13 +17,20 @@ export function ProjectFilter({ filter }: { filter: ReturnType<typeof useProject
     <div className="tools">
       <SearchBox
         ref={box}
+        className="project-search"
         label="Filter projects"
         placeholder="Filter projects…"
         shortcut="/"
         value={filter.q}
         onChange={filter.setQ}
       />
-      <SegmentedControl label="Status" options={STATUSES} value={filter.status} onChange={filter.setStatus} />
+      <SegmentedControl
+        label="Status"
+        options={STATUSES}
+        value={filter.status}
+        onChange={filter.setStatus}
+        full="below-720"
+      />
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { KeepProjectsDialog } from './keep-projects-dialog.tsx';
 import { NewTile } from './new-tile.tsx';
@@ -19,7 +19,9 @@ import { ProjectFilter } from './project-filter.tsx';
 import { useLoadFailureToast } from './use-load-failure-toast.ts';
 import { useProjectActions } from './use-project-actions.ts';
 import { filterProjects, useProjectFilter } from './use-project-filter.ts';
-import { WelcomeLine } from './welcome-line.tsx';
+import { WelcomeHead } from './welcome-head.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function Component() {
   usePageTitle('Projects');
@@ -31,16 +33,15 @@ export function Component() {
   const loading = useDelayedFlag(projects.isPending);
 
   return (
-    <div className="wrap wide projects">
+    <div className={cx(layout.page, layout.pageWide, 'projects')}>
       <HeaderSlot place="action">
-        <ButtonLink to={paths.newProject} icon={<Plus />} className="hide-s">
+        <ButtonLink to={paths.newProject} icon={<Plus />} className={layout.hiddenOnPhone}>
           New Project
         </ButtonLink>
       </HeaderSlot>
-      <div className="pagehead">
-        <WelcomeLine projects={list} loading={loading} />
+      <WelcomeHead projects={list} loading={loading}>
         {list?.length !== 0 && <ProjectFilter filter={filter} />}
-      </div>
+      </WelcomeHead>
       <SetUpDone />
       {loading ? <CardSkeletons /> : <Content projects={projects} filter={filter} actions={actions} />}
       <ProjectDialogs actions={actions} />

@@ -9,7 +9,9 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** The link no longer works: says so and offers a new mail. */
 export function ExpiredLink() {
@@ -30,7 +32,7 @@ export function ExpiredLink() {
   return (
     <form className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
       <h1>This Link Has Expired</h1>
-      <p className="t2">Reset links work once and for a short time. We can send you a new one.</p>
+      <p className={typography.secondary}>Reset links work once and for a short time. We can send you a new one.</p>
       {state === 'sent' && (
         <Notice tone="ok">
           {T.resetSent} <OutboxHint />
@@ -51,8 +53,8 @@ export function ExpiredLink() {
       <Button type="submit" variant="primary" size="lg" full busy={state === 'busy'}>
         Send a New Link
       </Button>
-      <p className="t2 alt">
-        <Link className="link" to={paths.login}>
+      <p className={cx(typography.secondary, 'alt')}>
+        <Link className={typography.link} to={paths.login}>
           Back to {T.submit}
         </Link>
       </p>

@@ -8,7 +8,8 @@ import { resetPassword } from '#web/lib/session/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/inputs.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import typography from '#web/styles/typography.module.css';
 
 interface NewPasswordFormProps {
   token: string;
@@ -44,7 +45,7 @@ export function NewPasswordForm({ token, onDone, onExpired }: NewPasswordFormPro
   return (
     <form className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
       <h1>Choose a New Password</h1>
-      <p className="t2">You will be signed out everywhere and sign in with it.</p>
+      <p className={typography.secondary}>You will be signed out everywhere and sign in with it.</p>
       {errors.form && <Notice tone="bad">{errors.form}</Notice>}
       <Field label="New password" error={errors.password} help={`At least ${PASSWORD_MIN} characters`}>
         <PasswordInput

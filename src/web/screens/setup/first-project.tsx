@@ -5,8 +5,12 @@ import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea, TextInput } from '#web/ui/inputs.tsx';
 import { Keys } from '#web/ui/keys.tsx';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { Command } from './command.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 export interface Prd {
   content: string;
@@ -27,7 +31,7 @@ interface FirstProjectProps {
 /** The three steps to a first project. Without a name only the answer above is saved. */
 export function FirstProject({ projectId, name, onName, prd, onPrd, calledAt, busy, onSave }: FirstProjectProps) {
   return (
-    <aside className="card setup-first" aria-label={T.first}>
+    <aside className={cx(surface.card, 'setup-first')} aria-label={T.first}>
       <h2>{T.first}</h2>
       <p>Three steps, about two minutes.</p>
       <ol>
@@ -63,7 +67,7 @@ export function FirstProject({ projectId, name, onName, prd, onPrd, calledAt, bu
       <div className="setup-go">
         <Button variant="primary" full busy={busy} onClick={() => onSave(false)}>
           {name.trim() === '' ? T.saveOnly : T.save}
-          <span className="hide-s">
+          <span className={layout.hiddenOnPhone}>
             <Keys keys="mod+enter" />
           </span>
         </Button>
@@ -113,17 +117,17 @@ function PrdBox({ prd, onPrd }: Pick<FirstProjectProps, 'prd' | 'onPrd'>) {
         <label htmlFor={id}>{prd === undefined ? 'Drop or choose a .md or .txt file,' : prd.filename}</label>
         <input
           id={id}
-          className="sr"
+          className={typography.visuallyHidden}
           type="file"
           accept=".md,.markdown,.txt"
           onChange={({ target }) => void take(target.files?.[0])}
         />
-        <button type="button" className="link" onClick={() => setPasting(true)}>
+        <button type="button" className={typography.link} onClick={() => setPasting(true)}>
           or paste it
         </button>
       </div>
       {problem !== '' && (
-        <p className="small text-(--bad-text)" role="alert">
+        <p className={cx(typography.small, 'text-(--bad-text)')} role="alert">
           {problem}
         </p>
       )}

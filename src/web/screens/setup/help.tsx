@@ -1,6 +1,9 @@
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Command } from './command.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { InlineCode } from '#web/ui/inline-code.tsx';
 
 interface HelpProps {
   open: boolean;
@@ -20,8 +23,8 @@ export function AddressHelp({ open, onClose }: HelpProps) {
       <ol className="setup-help">
         <li>
           Let a proxy that has a certificate (nginx, Caddy) pass requests for your name on to{' '}
-          <code className="in">{location.host}</code>, and name the proxy in{' '}
-          <code className="in">BATON_TRUSTED_PROXIES</code>.
+          <InlineCode>{location.host}</InlineCode>, and name the proxy in <InlineCode>BATON_TRUSTED_PROXIES</InlineCode>
+          .
         </li>
         <li>
           Start the server with the address people type:
@@ -54,7 +57,9 @@ export function PayPalHelp({ open, onClose, url }: HelpProps & { url: string }) 
           />
         </li>
       </ol>
-      <p className="small t3">Each step in full is in docs/operations.md, Payments with PayPal.</p>
+      <p className={cx(typography.small, typography.tertiary)}>
+        Each step in full is in docs/operations.md, Payments with PayPal.
+      </p>
     </Dialog>
   );
 }

@@ -12,6 +12,9 @@ import { formatAgo } from './format-ago.ts';
 import { AddressHelp } from './help.tsx';
 import { MailRow } from './mail-row.tsx';
 import { Row } from './row.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { Card } from '#web/ui/card.tsx';
 
 interface InstanceRowsProps {
   state: SetUpState;
@@ -34,16 +37,16 @@ export function InstanceRows({ state, checkedAt, onCheck, builtIn, onBuiltIn }: 
     <section className="setup-inst" aria-label={T.instance}>
       <div className="setup-inst-head">
         <h2>{T.instance}</h2>
-        <span className="small t3">
+        <span className={cx(typography.small, typography.tertiary)}>
           Checked {formatAgo(now - checkedAt)}
           <IconButton size="sm" label="Check again" icon={<RefreshCw />} onClick={check} />
         </span>
       </div>
-      <div className="card">
+      <Card as="div">
         <MailRow state={state} probe={find('Mail')} now={now} />
         <PlannerRow state={state} probe={find('AI engine')} builtIn={builtIn} onBuiltIn={onBuiltIn} />
         <AddressRow url={state.address.url} isLocal={state.address.is_local} />
-      </div>
+      </Card>
     </section>
   );
 }
@@ -91,7 +94,7 @@ function AddressRow({ url, isLocal }: { url: string; isLocal: boolean }) {
       icon={Globe}
       name="Address"
       tone={isOther || isLocal ? 'warn' : 'ok'}
-      said={<span className="mono">{url}</span>}
+      said={<span className={typography.mono}>{url}</span>}
       detail={detail}
     >
       {isOther || isLocal ? (

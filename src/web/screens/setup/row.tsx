@@ -1,7 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { WithCode } from '#web/features/instance-kind/index.ts';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface RowProps {
   icon: LucideIcon;
@@ -22,7 +24,7 @@ export function Row({ icon: Icon, name, tone, said, detail, children }: RowProps
           <Dot tone={tone} pulse={tone === undefined} />
           <span>{said}</span>
         </div>
-        <p className="small t3">
+        <p className={cx(typography.small, typography.tertiary)}>
           <WithCode text={detail} />
         </p>
       </div>

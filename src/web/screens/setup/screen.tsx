@@ -6,8 +6,9 @@ import { useSetUp } from '#web/features/instance-kind/index.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 
 /** Asked once of the first administrator; to everybody else, and afterwards, it leads to the console. */

@@ -4,8 +4,9 @@ import type { SetUpState } from '#contract/set-up.ts';
 import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
 import { WithCode } from '#web/features/instance-kind/index.ts';
 import { paths } from '#web/paths.ts';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { PayPalHelp } from './help.tsx';
+import typography from '#web/styles/typography.module.css';
 
 const PAYMENT = {
   paypal: 'Payment: PayPal.',
@@ -34,7 +35,7 @@ export function ServiceFacts({ state, isChosen }: { state: SetUpState; isChosen:
           {PAYMENT[offer?.provider ?? 'nobody']}{' '}
           {!hasPayPal &&
             (isChosen ? (
-              <button type="button" className="link" onClick={() => setHelping(true)}>
+              <button type="button" className={typography.link} onClick={() => setHelping(true)}>
                 Set up PayPal
               </button>
             ) : (
@@ -50,7 +51,7 @@ export function ServiceFacts({ state, isChosen }: { state: SetUpState; isChosen:
           {isChosen && (
             <>
               {'. '}
-              <Link className="link" to={{ pathname: paths.adminSettings, hash: 'tier-limits' }}>
+              <Link className={typography.link} to={{ pathname: paths.adminSettings, hash: 'tier-limits' }}>
                 Change limits
               </Link>
             </>

@@ -14,7 +14,7 @@ import {
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { paths } from '#web/paths.ts';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { FirstProject, type Prd } from './first-project.tsx';
 import { InstanceRows } from './instance-rows.tsx';

@@ -6,11 +6,13 @@ import { OutboxHint, useInstance } from '#web/features/instance/index.ts';
 import { GoogleButton } from '#web/features/session/index.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/choices.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput, TextInput } from '#web/ui/inputs.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useSignup } from './use-signup.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function SignupForm() {
   const form = useRef<HTMLFormElement>(null);
@@ -20,7 +22,7 @@ export function SignupForm() {
   return (
     <form ref={form} className="auth-form" onSubmit={(event) => void submit(event)} noValidate>
       <h1>{T.title}</h1>
-      <p className="t2">
+      <p className={typography.secondary}>
         {instance?.sign_up === 'closed' ? T.byInvitation : 'One project, one PRD, one key. Then hand it to your agent.'}
       </p>
       {created && (
@@ -58,20 +60,20 @@ export function SignupForm() {
         onChange={(event) => fields.setAccepted(event.target.checked)}
       >
         I accept the{' '}
-        <Link className="link" to={paths.terms}>
+        <Link className={typography.link} to={paths.terms}>
           Terms of Service
         </Link>{' '}
         and the{' '}
-        <Link className="link" to={paths.privacy}>
+        <Link className={typography.link} to={paths.privacy}>
           Privacy Policy
         </Link>
       </Checkbox>
       <Button type="submit" variant="primary" size="lg" full busy={busy}>
         {T.submit}
       </Button>
-      <p className="t2 alt">
+      <p className={cx(typography.secondary, 'alt')}>
         Already have an account?{' '}
-        <Link className="link" to={paths.login}>
+        <Link className={typography.link} to={paths.login}>
           {LOGIN_TEXTS.submit}
         </Link>
       </p>

@@ -12,6 +12,10 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { useCountdown } from '#web/lib/use-countdown.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
+import layout from '#web/styles/layout.module.css';
 
 /** Where the provider sends a person back to. It says what is so: the address alone is no payment. */
 export function Component() {
@@ -21,7 +25,7 @@ export function Component() {
   const { data: current } = useSubscription();
   const isConfirmed = confirmation.isAsked && current !== undefined && isSubscribed(current);
   return (
-    <div className="wrap narrow success">
+    <div className={cx(layout.page, layout.pageNarrow, 'success')}>
       <Crumbs trail={[{ label: 'Subscription', to: paths.subscription }, { label: 'Confirmation' }]} />
       {isConfirmed ? <Thanks /> : confirmation.isAsked ? <NotYet confirmation={confirmation} /> : <Confirming />}
     </div>
@@ -31,11 +35,11 @@ export function Component() {
 function Confirming() {
   return (
     <div className="success-card" aria-busy="true">
-      <span className="spinner" aria-hidden="true" />
+      <Spinner />
       <div role="status">
         <h1>Confirming your subscription...</h1>
       </div>
-      <p className="t2">The payment provider is asked how it stands.</p>
+      <p className={typography.secondary}>The payment provider is asked how it stands.</p>
     </div>
   );
 }
@@ -51,15 +55,17 @@ function Thanks() {
       {/* Said once; the passing seconds are not. */}
       <div role="status">
         <h1>{T.success}</h1>
-        <p className="t2">Thank you. Pro has started, and its limits apply at once.</p>
-        <span className="sr">You are taken to your subscription in {SUCCESS_REDIRECT_SECONDS} seconds.</span>
+        <p className={typography.secondary}>Thank you. Pro has started, and its limits apply at once.</p>
+        <span className={typography.visuallyHidden}>
+          You are taken to your subscription in {SUCCESS_REDIRECT_SECONDS} seconds.
+        </span>
       </div>
       <Ways>
         <ButtonLink ref={first} variant="primary" to={paths.subscription} replace>
           {ACCOUNT_TEXTS.viewSubscription}
         </ButtonLink>
       </Ways>
-      <p className="small t3 num" aria-hidden="true">
+      <p className={cx(typography.small, typography.tertiary, typography.tabular)} aria-hidden="true">
         Redirecting to your subscription in {left} {left === 1 ? 'second' : 'seconds'}...
       </p>
     </div>
@@ -73,7 +79,7 @@ function NotYet({ confirmation }: { confirmation: ReturnType<typeof useConfirmat
       <Clock />
       <div role="status">
         <h1>No payment has arrived yet</h1>
-        <p className="t2">
+        <p className={typography.secondary}>
           {error ? messageOf(error, T.fetchFailed) : 'Your plan has not changed.'}{' '}
           {isStillAsking
             ? 'We ask again for a few moments.'

@@ -5,9 +5,11 @@ import { formatUtcDate } from '#web/lib/time.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { Notice } from '#web/ui/states.tsx';
-import { Card } from '#web/ui/surfaces.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { endsText } from './billing-texts.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 /** The paid period, and what comes after it: the next bill when it renews, else the end. */
 export function BillingDetails({ current, standing }: { current: CurrentSubscription; standing: Standing }) {
@@ -25,18 +27,18 @@ export function BillingDetails({ current, standing }: { current: CurrentSubscrip
     },
   ];
   return (
-    <Card pad aria-labelledby="billing-title" className="billing">
+    <section className={cx(surface.card, 'billing')} aria-labelledby="billing-title">
       <h2 id="billing-title">{T.billing}</h2>
       <Facts items={running ? [...facts, ...detailsOf(running)] : facts} />
       {standing.kind === 'given' && (
-        <p className="small t2">
+        <p className={cx(typography.small, typography.secondary)}>
           {held?.renews === true
             ? `An administrator gave you this plan. Your own subscription is still billed through ${PROVIDER_WORDS[held.provider]}: cancel it there if you do not need both.`
             : 'An administrator gave you this plan. Nothing is billed, and there is nothing to cancel.'}
         </p>
       )}
       {standing.kind === 'renews' && standing.at !== null && (
-        <p className="small t2">Renews on {formatUtcDate(standing.at)}.</p>
+        <p className={cx(typography.small, typography.secondary)}>Renews on {formatUtcDate(standing.at)}.</p>
       )}
       {standing.kind === 'ends' && (
         <Notice tone={standing.status === 'past_due' || standing.status === 'suspended' ? 'warn' : 'info'}>
@@ -46,8 +48,8 @@ export function BillingDetails({ current, standing }: { current: CurrentSubscrip
       {standing.kind === 'ends' && !mayGoOn(standing.status) && offer !== null && (
         <ButtonLink to={paths.checkout}>Subscribe again</ButtonLink>
       )}
-      {running?.provider === 'sandbox' && <p className="small t3">{T.sandbox}</p>}
-    </Card>
+      {running?.provider === 'sandbox' && <p className={cx(typography.small, typography.tertiary)}>{T.sandbox}</p>}
+    </section>
   );
 }
 

@@ -14,8 +14,12 @@ import {
 } from '#web/features/subscription/index.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { endedText } from './billing-texts.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 interface CurrentPlanProps {
   current: CurrentSubscription;
@@ -30,20 +34,22 @@ export function CurrentPlan({ current, standing, management }: CurrentPlanProps)
   // A subscription that can still go on at the provider is taken up there: a second one beside it is refused.
   const offers = mayUpgrade(current) && !(standing.kind === 'ended' && mayGoOn(standing.status));
   return (
-    <section className="card current-plan" aria-labelledby="current-plan">
-      <div className="fill">
-        <p className="t3 small" id="current-plan">
+    <section className={cx(surface.card, 'current-plan')} aria-labelledby="current-plan">
+      <div className={layout.grow}>
+        <p className={cx(typography.tertiary, typography.small)} id="current-plan">
           {T.currentPlan}
         </p>
-        <div className="row g2 name">
+        <div className={cx(layout.row, layout.gap8, 'name')}>
           <h2>{tier.display_name}</h2>
           <Badge tone="outline">{tier.tier_name}</Badge>
         </div>
-        <p className="t2">
+        <p className={typography.secondary}>
           {free ? T.forever : `${formatPrice(tier.price_usd)}/month`}
           {standing.kind === 'given' && `. ${givenText(standing, subscription?.renews)}.`}
         </p>
-        {standing.kind === 'ended' && <p className="small t2 ended">{endedText(standing, subscription)}</p>}
+        {standing.kind === 'ended' && (
+          <p className={cx(typography.small, typography.secondary, 'ended')}>{endedText(standing, subscription)}</p>
+        )}
       </div>
       <div className="plan-acts">
         {current.has_plans && <ButtonLink to={paths.pricing}>{T.viewPlans}</ButtonLink>}

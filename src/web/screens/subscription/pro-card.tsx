@@ -4,7 +4,11 @@ import type { Offer } from '#contract/subscription.ts';
 import { formatPrice, isEarly } from '#web/features/subscription/index.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 const BENEFITS = [
   '5 active projects',
@@ -25,13 +29,13 @@ interface ProCardProps {
 /** What the free tier's holder would get, in the specification's words. */
 export function ProCard({ offer, again, onSubscribe }: ProCardProps) {
   return (
-    <section className="card up" aria-labelledby="pro-title">
+    <section className={cx(surface.card, 'up')} aria-labelledby="pro-title">
       <Lanes />
-      <div className="row g2">
+      <div className={cx(layout.row, layout.gap8)}>
         <h2 id="pro-title">Pro</h2>
         {offer !== null && isEarly(offer) && <Badge tone="ok">{T.earlyOffer}</Badge>}
       </div>
-      {offer === null ? <p className="t2">{T.notSetUp}</p> : <Price offer={offer} />}
+      {offer === null ? <p className={typography.secondary}>{T.notSetUp}</p> : <Price offer={offer} />}
       <ul className="fl">
         {BENEFITS.map((benefit) => (
           <li key={benefit}>
@@ -40,7 +44,7 @@ export function ProCard({ offer, again, onSubscribe }: ProCardProps) {
           </li>
         ))}
       </ul>
-      {offer?.provider === 'sandbox' && <p className="small t3">{T.sandbox}</p>}
+      {offer?.provider === 'sandbox' && <p className={cx(typography.small, typography.tertiary)}>{T.sandbox}</p>}
       <div className="up-acts">
         <ButtonLink to={paths.pricing} full>
           {T.benefits}
@@ -62,15 +66,15 @@ function Price({ offer }: { offer: Offer }) {
     <>
       <p className="price">
         <b>{price}</b>
-        <span className="t2">/month</span>
+        <span className={typography.secondary}>/month</span>
         {isEarly(offer) && (
           <>
-            <span className="sr">Regular price: </span>
-            <s className="t3">{regular}/month</s>
+            <span className={typography.visuallyHidden}>Regular price: </span>
+            <s className={typography.tertiary}>{regular}/month</s>
           </>
         )}
       </p>
-      <p className="t2">{T.offer(price, regular)}</p>
+      <p className={typography.secondary}>{T.offer(price, regular)}</p>
     </>
   );
 }

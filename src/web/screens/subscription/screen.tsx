@@ -19,14 +19,20 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { BillingDetails } from './billing-details.tsx';
 import { endingText } from './billing-texts.ts';
 import { CurrentPlan } from './current-plan.tsx';
 import { Help } from './help.tsx';
 import { nextReset } from './next-reset.ts';
 import { ProCard } from './pro-card.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
+import { PageHead } from '#web/ui/page-head.tsx';
 
 export function Component() {
   usePageTitle('Subscription');
@@ -41,23 +47,18 @@ export function Component() {
     return <Navigate to={paths.projects} replace />;
 
   return (
-    <div className="wrap narrow subscription">
+    <div className={cx(layout.page, layout.pageNarrow, 'subscription')}>
       <Crumbs trail={[{ label: 'Subscription' }]} />
-      <div className="pagehead">
-        <div className="fill">
-          <h1>Subscription</h1>
-          <p>{me ? `Plan and usage for ${me.email}` : '\u00A0'}</p>
-        </div>
-      </div>
+      <PageHead title="Subscription" lead={me ? `Plan and usage for ${me.email}` : '\u00A0'} />
       {loading && (
         <LoadingState text={LOADING}>
           <Skeleton height={106} width="100%" />
         </LoadingState>
       )}
       {subscription.isError && !subscription.data && (
-        <Notice tone="bad">
-          <span className="row g3">
-            <span className="fill">{messageOf(subscription.error, T.loadFailed)}</span>
+        <Notice className="subscription-notice" tone="bad">
+          <span className={cx(layout.row, layout.gap12)}>
+            <span className={layout.grow}>{messageOf(subscription.error, T.loadFailed)}</span>
             <Button size="sm" busy={subscription.isFetching} onClick={() => void subscription.refetch()}>
               Try Again
             </Button>
@@ -77,18 +78,28 @@ function Plan({ current }: { current: CurrentSubscription }) {
   const standing = standingOf(current, now);
   return (
     <>
-      {management.error !== undefined && <Notice tone="bad">{management.error}</Notice>}
+      {management.error !== undefined && (
+        <Notice className="subscription-notice" tone="bad">
+          {management.error}
+        </Notice>
+      )}
       {current.endings.map((ending) => (
-        <Notice key={`${ending.reason} ${ending.since}`} tone={ending.done_at === null ? 'warn' : 'info'}>
+        <Notice
+          key={`${ending.reason} ${ending.since}`}
+          className="subscription-notice"
+          tone={ending.done_at === null ? 'warn' : 'info'}
+        >
           {endingText(ending)}
         </Notice>
       ))}
       <CurrentPlan current={current} standing={standing} management={management} />
       <div className="cols">
-        <section className="card use" aria-labelledby="usage-title">
+        <section className={cx(surface.card, 'use')} aria-labelledby="usage-title">
           <header>
             <h2 id="usage-title">Usage</h2>
-            <span className="small t3 end num">Resets on {nextReset(now)}</span>
+            <span className={cx(typography.small, typography.tertiary, layout.pushEnd, typography.tabular)}>
+              Resets on {nextReset(now)}
+            </span>
           </header>
           <UsageMeters subscription={current} />
         </section>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PLAN_TEXTS } from '#contract/plan-texts.ts';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { PanelStrip } from '#web/ui/split/panel-strip.tsx';
 import { Split } from '#web/ui/split/split.tsx';
@@ -31,6 +31,8 @@ export function Board({ layout, stale, noteCount, tree, task, notes }: BoardProp
         <div className="mtabs">
           <SegmentedControl
             label="Panels"
+            size="large"
+            full="always"
             value={layout.phone}
             onChange={layout.setPhone}
             options={[

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { PlanView } from '#web/features/plan/index.ts';
-import { sampleTask } from '#web/lib/live/sample-plan.ts';
+import { sampleTask } from '#test/web/sample-plan.ts';
 import { listToasts } from '#web/ui/toast.ts';
 import { findTask } from './find-task.ts';
 import { statusText } from './status-line.tsx';

@@ -21,7 +21,7 @@ import { useFullTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
 import { collapse, expand } from '#web/ui/split/split-state.ts';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Board } from './board.tsx';
 import { Loading, NotFound } from './states.tsx';
 import { StatusLine } from './status-line.tsx';
@@ -91,7 +91,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
 
   return (
     <EditLockContext value={lockOf(plan.project)}>
-      <div className="tasks-screen">
+      <div className="tasks-screen" data-fills-window="">
         <Crumbs trail={[{ label: 'Projects', to: paths.projects }, { label: plan.project.name }]} />
         <TasksBar plan={plan} onSelect={select} onAnswer={answer} />
         <QuestionNews plan={plan} />

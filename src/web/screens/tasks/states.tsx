@@ -4,8 +4,13 @@ import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { LoadingState, Skeleton } from '#web/ui/loading.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { LoadingState } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { Panel } from '#web/ui/panel.tsx';
 
 export function NotFound() {
   return (
@@ -26,25 +31,25 @@ const ROWS = [62, 48, 70, 54, 78, 58, 66, 44];
 /** The panels as they will stand, so that nothing moves when the plan comes. */
 export function Loading() {
   return (
-    <div className="tasks-screen">
+    <div className="tasks-screen" data-fills-window="">
       <div className="tasks-bar">
-        <h1 className="sr">Tasks</h1>
+        <h1 className={typography.visuallyHidden}>Tasks</h1>
       </div>
       <div className="board">
-        <section className="panel board-tree plan-loading">
+        <Panel pad className="board-tree">
           <LoadingState text={PLAN_TEXTS.loading}>
-            <div className="col g3">
+            <div className={cx(layout.column, layout.gap12)}>
               {ROWS.map((width) => (
-                <div key={width} className="row g2">
+                <div key={width} className={cx(layout.row, layout.gap8)}>
                   <Skeleton width={14} height={14} round />
                   <Skeleton width={`${width}%`} />
                 </div>
               ))}
             </div>
           </LoadingState>
-        </section>
-        <div className="panel fill hide-s" />
-        <div className="panel fill hide-s" />
+        </Panel>
+        <Panel className={cx(layout.grow, layout.hiddenOnPhone)} />
+        <Panel className={cx(layout.grow, layout.hiddenOnPhone)} />
       </div>
     </div>
   );

@@ -7,8 +7,10 @@ import { formatClock } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/keys.tsx';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
 
 const TONES = { connecting: 'warn', connected: 'ok', error: 'bad', off: undefined } as const;
 const HINTS = [
@@ -40,20 +42,22 @@ export function StatusLine({ projectId }: { projectId: string }) {
     <footer className="statusline" aria-busy={saving || undefined}>
       <span className={cx('conn', tone)}>
         <Dot tone={tone} />
-        <span className="trunc">{statusText(status)}</span>
+        <span className={typography.truncate}>{statusText(status)}</span>
       </span>
       {slow && <span>Saving…</span>}
       {/* A change of state is said; each new time of the last update is not. */}
-      <output className="sr">{status.state === 'error' ? 'Live updates have stopped' : summary}</output>
+      <output className={typography.visuallyHidden}>
+        {status.state === 'error' ? 'Live updates have stopped' : summary}
+      </output>
       {status.state === 'error' && (
         <Button variant="ghost" size="sm" icon={<RotateCw />} onClick={retry}>
           Refresh
         </Button>
       )}
-      <span className="fill" />
-      <span className="hints hide-s" aria-hidden="true">
+      <span className={layout.grow} />
+      <span className={cx('hints', layout.hiddenOnPhone)} aria-hidden="true">
         {HINTS.map(({ keys, does }) => (
-          <span key={does} className="row g1">
+          <span key={does} className={cx(layout.row, layout.gap4)}>
             {keys.map((key) => (
               <Kbd key={key}>{key}</Kbd>
             ))}

@@ -1,8 +1,13 @@
-import './charts.css';
 import { useState } from 'react';
 import type { BurnUpPoint } from './burn-up.ts';
 import { CHART_HEIGHT, layOutBurnUp } from './burn-up-layout.ts';
 import { AsTableButton, ChartCanvas, SpanNames } from './chart-canvas.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '../cx.ts';
+import { DenseTable, NumberCell, NumberHead } from '../table.tsx';
+import styles from './burn-up-chart.module.css';
+import drawing from './chart-drawing.module.css';
 
 const UNMEASURED = 470;
 const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
@@ -18,21 +23,21 @@ export interface BurnUpChartProps {
 export function BurnUpChart({ title, points, held }: BurnUpChartProps) {
   const [asTable, setAsTable] = useState(false);
   return (
-    <section className="burn-up" aria-label={title}>
-      <div className="row g3 burn-up-head">
-        <h3 className="lab trunc">{title}</h3>
-        <span className="legend end" aria-hidden="true">
-          <span>
-            <i />
+    <section className={styles.chart} aria-label={title}>
+      <div className={cx(layout.row, layout.gap12, styles.header)}>
+        <h3 className={cx(styles.title, typography.truncate)}>{title}</h3>
+        <span className={styles.legend} aria-hidden="true">
+          <span className={styles.entry}>
+            <i className={styles.done} />
             Done
           </span>
-          <span>
-            <i className="scope" />
+          <span className={styles.entry}>
+            <i className={styles.scope} />
             Scope
           </span>
           {held && (
-            <span>
-              <i className="now" />
+            <span className={styles.entry}>
+              <i className={styles.now} />
               Now
             </span>
           )}
@@ -52,16 +57,16 @@ function Drawing({ points, held, title }: BurnUpChartProps) {
       <>
         {drawn.ticks.map(({ y, label }) => (
           <g key={label}>
-            <path className="ax" d={`M${drawn.left} ${y}H${drawn.right}`} />
+            <path className={drawing.axis} d={`M${drawn.left} ${y}H${drawn.right}`} />
             <text x={drawn.left - 6} y={y + 3.5} textAnchor="end">
               {label}
             </text>
           </g>
         ))}
-        <path className="done-area" d={drawn.doneArea} />
-        <path className="scope-line" d={drawn.scopeLine} />
-        <path className="done-line" d={drawn.doneLine} />
-        {held && <circle className="now" cx={drawn.now.x} cy={drawn.now.y} r="4.5" />}
+        <path className={drawing.area} d={drawn.doneArea} />
+        <path className={drawing.scope} d={drawn.scopeLine} />
+        <path className={drawing.line} d={drawn.doneLine} />
+        {held && <circle className={drawing.now} cx={drawn.now.x} cy={drawn.now.y} r="4.5" />}
         <SpanNames {...drawn} y={drawn.textY} names={[dayOf(points[0]), dayOf(middle), 'Today']} />
       </>
     );
@@ -72,28 +77,24 @@ function Drawing({ points, held, title }: BurnUpChartProps) {
 
 function BurnUpTable({ points }: { points: readonly BurnUpPoint[] }) {
   return (
-    <table className="table chart-table">
+    <DenseTable>
       <thead>
         <tr>
           <th scope="col">End of</th>
-          <th scope="col" className="r">
-            Done
-          </th>
-          <th scope="col" className="r">
-            Scope
-          </th>
+          <NumberHead mono>Done</NumberHead>
+          <NumberHead mono>Scope</NumberHead>
         </tr>
       </thead>
       <tbody>
         {points.toReversed().map((point, i) => (
           <tr key={point.at}>
             <th scope="row">{i === 0 ? 'Now' : dayOf(point)}</th>
-            <td className="r">{point.done}</td>
-            <td className="r">{point.scope}</td>
+            <NumberCell>{point.done}</NumberCell>
+            <NumberCell>{point.scope}</NumberCell>
           </tr>
         ))}
       </tbody>
-    </table>
+    </DenseTable>
   );
 }
 

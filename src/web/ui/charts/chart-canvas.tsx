@@ -1,6 +1,7 @@
 import { ChartLine, Table2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import drawing from './chart-drawing.module.css';
 import { useWidth } from './use-width.ts';
 
 export interface ChartCanvasProps {
@@ -16,9 +17,9 @@ export interface ChartCanvasProps {
 export function ChartCanvas({ label, height, unmeasured, draw }: ChartCanvasProps) {
   const [box, width = unmeasured] = useWidth<HTMLDivElement>();
   return (
-    <div ref={box} className="chart-box">
+    <div ref={box} className={drawing.box}>
       <svg
-        className="chart"
+        className={drawing.chart}
         width={width}
         height={height}
         viewBox={`0 0 ${width} ${height}`}
@@ -41,7 +42,7 @@ export interface GridProps {
 export function Grid({ ticks, left, right }: GridProps) {
   return ticks.map(({ y, label }) => (
     <g key={y}>
-      <path className="ax" d={`M${left} ${y}H${right}`} />
+      <path className={drawing.axis} d={`M${left} ${y}H${right}`} />
       <text x={0} y={y + 3.5}>
         {label}
       </text>

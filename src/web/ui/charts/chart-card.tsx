@@ -1,6 +1,10 @@
-import './charts.css';
 import { type ReactNode, useId, useState } from 'react';
 import { AsTableButton } from './chart-canvas.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '../cx.ts';
+import { DenseTable, NumberCell, NumberHead } from '../table.tsx';
+import styles from './chart-card.module.css';
+import { ChartFrame } from './chart-frame.tsx';
 
 export interface ChartRow {
   name: string;
@@ -24,22 +28,15 @@ export function ChartCard({ title, aside, empty, columns, rows, children }: Char
   const [asTable, setAsTable] = useState(false);
   const id = useId();
   return (
-    <section className="card chart-card" aria-labelledby={id}>
-      <header>
-        <h2 id={id}>{title}</h2>
-        <span className="chart-aside num">{aside}</span>
-        {empty === undefined && <AsTableButton asTable={asTable} onChange={setAsTable} />}
-      </header>
-      {empty === undefined ? (
-        asTable ? (
-          <ChartTable label={title} columns={columns} rows={rows} />
-        ) : (
-          children
-        )
-      ) : (
-        <p className="chart-empty t3">{empty}</p>
-      )}
-    </section>
+    <ChartFrame
+      title={title}
+      titleId={id}
+      aside={aside}
+      action={empty === undefined && <AsTableButton asTable={asTable} onChange={setAsTable} />}
+      empty={empty}
+    >
+      {asTable ? <ChartTable label={title} columns={columns} rows={rows} /> : children}
+    </ChartFrame>
   );
 }
 
@@ -56,15 +53,13 @@ function ChartTable({
   return (
     // A box that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="scroll chart-rows" aria-label={`${label}, as a table`} tabIndex={0}>
-      <table className="table chart-table">
+    <section className={cx(layout.scroll, styles.rows)} aria-label={`${label}, as a table`} tabIndex={0}>
+      <DenseTable>
         <thead>
           <tr>
             <th scope="col">{first}</th>
             {numbers.map((name) => (
-              <th key={name} scope="col" className="r">
-                {name}
-              </th>
+              <NumberHead key={name}>{name}</NumberHead>
             ))}
           </tr>
         </thead>
@@ -73,14 +68,12 @@ function ChartTable({
             <tr key={name}>
               <th scope="row">{name}</th>
               {values.map((value, i) => (
-                <td key={numbers[i]} className="r">
-                  {value}
-                </td>
+                <NumberCell key={numbers[i]}>{value}</NumberCell>
               ))}
             </tr>
           ))}
         </tbody>
-      </table>
+      </DenseTable>
     </section>
   );
 }

@@ -1,5 +1,7 @@
+import { cx } from '../cx.ts';
 import { ChartCanvas, Grid, SpanNames } from './chart-canvas.tsx';
 import { ChartCard } from './chart-card.tsx';
+import drawing from './chart-drawing.module.css';
 import { type Day, DAYS_HEIGHT, layOutDays } from './day-bars-layout.ts';
 import { fullCount } from './scale.ts';
 
@@ -39,7 +41,7 @@ function Drawing({ days, label }: { days: readonly Day[]; label: string }) {
       <>
         <Grid {...drawn} />
         {drawn.bars.map(({ day, isLast, ...bar }) => (
-          <rect key={day} className={isLast ? 'bar hot' : 'bar'} rx={1.5} {...bar} />
+          <rect key={day} className={cx(drawing.bar, isLast && drawing.latest)} rx={1.5} {...bar} />
         ))}
         <SpanNames
           {...drawn}

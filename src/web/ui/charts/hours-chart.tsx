@@ -1,7 +1,11 @@
 import { ChartCanvas, Grid } from './chart-canvas.tsx';
 import { ChartCard } from './chart-card.tsx';
+import drawing from './chart-drawing.module.css';
+import styles from './hours-chart.module.css';
 import { type Hour, HOURS_HEIGHT, layOutHours } from './hours-layout.ts';
 import { fullCount } from './scale.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '../cx.ts';
 
 const UNMEASURED = 640;
 const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -37,11 +41,11 @@ function Totals({ calls, errors }: { calls: number; errors: number }) {
   return (
     <>
       <span>
-        <b>{fullCount(calls)}</b> <span className="t3 small">calls</span>
+        <b>{fullCount(calls)}</b> <span className={cx(typography.tertiary, typography.small)}>calls</span>
       </span>
-      <span className={errors > 0 ? 'chart-bad' : 't3'}>
+      <span className={errors > 0 ? styles.failed : typography.tertiary}>
         <b>{fullCount(errors)}</b>{' '}
-        <span className="small">errors{errors > 0 && `, ${((errors / calls) * 100).toFixed(1)}%`}</span>
+        <span className={typography.small}>errors{errors > 0 && `, ${((errors / calls) * 100).toFixed(1)}%`}</span>
       </span>
     </>
   );
@@ -53,11 +57,11 @@ function Drawing({ hours, label }: { hours: readonly Hour[]; label: string }) {
     return (
       <>
         <Grid {...drawn} />
-        <path className="done-area" d={drawn.area} />
-        <path className="done-line" d={drawn.line} />
-        <path className="done-line open" d={drawn.open} />
+        <path className={drawing.area} d={drawn.area} />
+        <path className={drawing.line} d={drawn.line} />
+        <path className={cx(drawing.line, drawing.underWay)} d={drawn.open} />
         {drawn.bars.map((bar) => (
-          <rect key={bar.x} className="bar bad" rx={1.5} {...bar} />
+          <rect key={bar.x} className={cx(drawing.bar, drawing.failed)} rx={1.5} {...bar} />
         ))}
         {drawn.names.map(({ x, index, anchor }) => (
           <text key={index} x={x} y={drawn.textY} textAnchor={anchor}>

@@ -1,5 +1,7 @@
-import './charts.css';
-import { Lane } from '#web/ui/progress.tsx';
+import { Lane } from '../lane.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '../cx.ts';
+import styles from './lane-rows.module.css';
 
 export interface LaneRow {
   id: string;
@@ -11,29 +13,28 @@ export interface LaneRow {
   pressed: boolean;
 }
 
-/** One lane per row, each a control that is on or off; widths tell sizes apart. */
-export function LaneRows({
-  rows,
-  label,
-  onToggle,
-}: {
+export interface LaneRowsProps {
   rows: readonly LaneRow[];
   label: string;
   onToggle: (id: string) => void;
-}) {
+  className?: string | undefined;
+}
+
+/** One lane per row, each a control that is on or off; widths tell sizes apart. */
+export function LaneRows({ rows, label, onToggle, className }: LaneRowsProps) {
   const largest = Math.max(...rows.map(({ total }) => total), 1);
   return (
-    <ul className="lane-rows" aria-label={label}>
+    <ul className={className} aria-label={label}>
       {rows.map(({ id, name, done, total, active, pressed }) => (
         <li key={id}>
-          <button type="button" aria-pressed={pressed} onClick={() => onToggle(id)}>
-            <span className="trunc">{name}</span>
-            <span className="lane-box">
-              <span style={{ width: `${Math.max((total / largest) * 100, 4)}%` }}>
+          <button type="button" className={styles.row} aria-pressed={pressed} onClick={() => onToggle(id)}>
+            <span className={typography.truncate}>{name}</span>
+            <span>
+              <span className={styles.lane} style={{ width: `${Math.max((total / largest) * 100, 4)}%` }}>
                 <Lane blocks={[{ total, done, active }]} label={active ? 'The baton is here' : ''} />
               </span>
             </span>
-            <span className="mono micro t3">
+            <span className={cx(typography.mono, typography.micro, typography.tertiary, styles.count)}>
               {done}/{total}
             </span>
           </button>

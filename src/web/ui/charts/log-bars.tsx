@@ -1,7 +1,10 @@
 import { ChartCanvas } from './chart-canvas.tsx';
 import { ChartCard } from './chart-card.tsx';
+import drawing from './chart-drawing.module.css';
 import { layOutLogBars, logBarsHeight, type Timed } from './log-bars-layout.ts';
 import { fullCount } from './scale.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '../cx.ts';
 
 const UNMEASURED = 380;
 const LONGEST = 26;
@@ -19,7 +22,7 @@ export function LogBars({ title, aside, rows, empty }: LogBarsProps) {
   return (
     <ChartCard
       title={title}
-      aside={rows.length > 0 && <span className="small t3">{aside}</span>}
+      aside={rows.length > 0 && <span className={cx(typography.small, typography.tertiary)}>{aside}</span>}
       empty={rows.length === 0 ? empty : undefined}
       columns={['Command', 'p95', 'Calls']}
       rows={rows.map(({ name, ms, calls }) => ({ name, values: [`${fullCount(ms)} ms`, fullCount(calls)] }))}
@@ -36,14 +39,14 @@ function Drawing({ rows, label }: { rows: readonly Timed[]; label: string }) {
       <>
         {drawn.bars.map((bar) => (
           <g key={bar.name}>
-            <text className="named" x={0} y={bar.textY}>
+            <text className={drawing.name} x={0} y={bar.textY}>
               {bar.name.length > LONGEST ? `${bar.name.slice(0, LONGEST)}…` : bar.name}
             </text>
-            <text className="said" x={width} y={bar.textY} textAnchor="end">
+            <text className={drawing.value} x={width} y={bar.textY} textAnchor="end">
               {bar.said}
             </text>
-            <rect className="track" x={0} y={bar.y} width={width} height={4} rx={2} />
-            <rect className="filled" x={0} y={bar.y} width={bar.width} height={4} rx={2} />
+            <rect className={drawing.track} x={0} y={bar.y} width={width} height={4} rx={2} />
+            <rect className={drawing.filled} x={0} y={bar.y} width={bar.width} height={4} rx={2} />
           </g>
         ))}
         {drawn.ticks.map(({ x, label: text, anchor }) => (

@@ -1,11 +1,13 @@
 import type { EditorView } from '@codemirror/view';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { cx } from '../cx.ts';
 import { createEchoes } from '../own-echoes.ts';
 import { createEditor, setText } from './create-editor.ts';
 import type { MarkdownEditorProps } from './editor-props.ts';
+import styles from './markdown-editor.module.css';
 
 /** Loaded on its own, when somebody is about to write. */
-export function CodeMirrorEditor({ value, onChange, label, placeholder }: MarkdownEditorProps) {
+export function CodeMirrorEditor({ value, onChange, label, placeholder, className }: MarkdownEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
   const [echoes] = useState(createEchoes<string>);
@@ -37,5 +39,5 @@ export function CodeMirrorEditor({ value, onChange, label, placeholder }: Markdo
     if (!echoes.isEcho(value) && editor.current) setText(editor.current, value);
   }, [value, echoes]);
 
-  return <div ref={host} className="editor" />;
+  return <div ref={host} className={cx(styles.editor, className)} />;
 }

@@ -3,4 +3,5 @@ export interface MarkdownEditorProps {
   onChange: (value: string) => void;
   label: string;
   placeholder: string;
+  className?: string | undefined;
 }

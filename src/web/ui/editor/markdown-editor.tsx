@@ -1,6 +1,8 @@
-import './editor.css';
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { MarkdownEditorProps } from './editor-props.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '../cx.ts';
+import styles from './markdown-editor.module.css';
 
 // Without the chunk (an old page after a new release, no network) the text can still be written.
 const CodeMirrorEditor = lazy<ComponentType<MarkdownEditorProps>>(() =>
@@ -19,10 +21,10 @@ export function MarkdownEditor(props: MarkdownEditorProps) {
   );
 }
 
-function PlainEditor({ value, onChange, label, placeholder }: MarkdownEditorProps) {
+function PlainEditor({ value, onChange, label, placeholder, className }: MarkdownEditorProps) {
   return (
     <textarea
-      className="editor mono"
+      className={cx(styles.editor, styles.plain, typography.mono, className)}
       aria-label={label}
       placeholder={placeholder}
       spellCheck

@@ -1,18 +1,20 @@
+import { CodeBox } from '../code-box.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { highlightCode } from './highlight-code.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
 
 export function CodeBlock({ code, language }: { code: string; language: string }) {
   return (
-    <div className="code">
-      <header>
-        <span className="trunc">{language === '' ? 'text' : language}</span>
-        <CopyButton className="end" text="Copy code" label="Copy code" value={code} />
-      </header>
-      {/* A box that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0}>
-        <code>{highlightCode(code, language)}</code>
-      </pre>
-    </div>
+    <CodeBox
+      head={
+        <>
+          <span className={typography.truncate}>{language === '' ? 'text' : language}</span>
+          <CopyButton className={layout.pushEnd} text="Copy code" label="Copy code" value={code} />
+        </>
+      }
+    >
+      <code>{highlightCode(code, language)}</code>
+    </CodeBox>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Footnote } from '#markdown/tree/tree.ts';
+import typography from '#web/styles/typography.module.css';
 import { type Drawing, drawBlocks } from './draw-blocks.tsx';
 import { referenceId } from './draw-inline.tsx';
 
@@ -31,7 +32,7 @@ function drawReturns({ number, references, children }: Footnote, id: string): Re
         key={nth}
         data-footnote-backref=""
         aria-label={`Back to reference ${number}${nth === 1 ? '' : `-${nth}`}`}
-        className="link"
+        className={typography.link}
         href={`#${referenceId(id, number, nth)}`}
         rel="noopener noreferrer"
       >

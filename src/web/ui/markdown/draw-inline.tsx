@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import type { FootnoteReference, InlineNode, LinkNode } from '#markdown/tree/tree.ts';
+import typography from '#web/styles/typography.module.css';
 import { encodeAddress, isForeign, safeAddress } from './safe-address.ts';
 
 const TAGS = { emphasis: 'em', strong: 'strong', delete: 'del' } as const;
@@ -42,7 +43,14 @@ function drawLink({ url, title, children }: LinkNode, index: number, id: string)
   if (href === undefined) return <span key={index}>{inside}</span>;
   const away = isForeign(href) ? { target: '_blank' } : {};
   return (
-    <a key={index} title={title ?? undefined} {...away} href={href} rel="noopener noreferrer" className="link">
+    <a
+      key={index}
+      title={title ?? undefined}
+      {...away}
+      href={href}
+      rel="noopener noreferrer"
+      className={typography.link}
+    >
       {inside}
     </a>
   );
@@ -61,7 +69,7 @@ function drawReference({ number, nth }: FootnoteReference, index: number, id: st
         aria-describedby={`${id}-footnotes`}
         href={`#${id}-fn-${number}`}
         rel="noopener noreferrer"
-        className="link"
+        className={typography.link}
       >
         {number}
       </a>

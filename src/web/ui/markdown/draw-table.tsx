@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Alignment, BlockNode, InlineNode, TableRow } from '#markdown/tree/tree.ts';
+import layout from '#web/styles/layout.module.css';
 import { drawInline } from './draw-inline.tsx';
 
 /** Rows and cells of one text never move: their place is their key. */
@@ -7,7 +8,7 @@ export function drawTable({ align, head, rows }: BlockNode & { type: 'table' }, 
   return (
     // A box that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section key={index} className="scroll" aria-label="Table" tabIndex={0}>
+    <section key={index} className={layout.scroll} aria-label="Table" tabIndex={0}>
       <table>
         <thead>
           <tr>{head.map((cell, at) => drawCell('th', cell, at, align, id))}</tr>

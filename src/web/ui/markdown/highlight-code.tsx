@@ -41,29 +41,29 @@ const DEEPEST = 100;
 
 /** The few colours of the page's code: words of the language, texts, remarks, values, what was taken out. */
 const COLOUR: Record<string, string> = {
-  keyword: 'k',
-  built_in: 'k',
-  'selector-tag': 'k',
-  name: 'k',
-  section: 'k',
-  string: 's',
-  regexp: 's',
-  addition: 's',
-  'template-tag': 's',
-  comment: 'c',
-  quote: 'c',
-  meta: 'c',
-  doctag: 'c',
-  number: 'p',
-  literal: 'p',
-  attr: 'p',
-  attribute: 'p',
-  property: 'p',
-  variable: 'p',
-  symbol: 'p',
-  type: 'p',
-  link: 'p',
-  deletion: 'd',
+  keyword: 'keyword',
+  built_in: 'keyword',
+  'selector-tag': 'keyword',
+  name: 'keyword',
+  section: 'keyword',
+  string: 'string',
+  regexp: 'string',
+  addition: 'string',
+  'template-tag': 'string',
+  comment: 'comment',
+  quote: 'comment',
+  meta: 'comment',
+  doctag: 'comment',
+  number: 'value',
+  literal: 'value',
+  attr: 'value',
+  attribute: 'value',
+  property: 'value',
+  variable: 'value',
+  symbol: 'value',
+  type: 'value',
+  link: 'value',
+  deletion: 'removed',
 };
 
 type Node = ReturnType<typeof lowlight.highlight>['children'][number];
@@ -91,7 +91,7 @@ function draw(node: Node, index: number, depth = 1): ReactNode {
   return colour === undefined ? (
     <Fragment key={index}>{inside}</Fragment>
   ) : (
-    <span key={index} className={colour}>
+    <span key={index} data-token={colour}>
       {inside}
     </span>
   );

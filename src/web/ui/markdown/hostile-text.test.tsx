@@ -42,8 +42,8 @@ describe('a text made to hold up the page is drawn', () => {
     ['calls of one footnote', `[^1]: a\n\n${fill('[^1]', 10_000)}`],
   ])('in the page itself: %s', async (_name, text) => {
     const page = await draw(text);
-    expect(page.querySelector('.plain')).toBeNull();
-    expect(page.querySelector('.prose')?.firstChild).not.toBeNull();
+    expect(page.querySelector('[data-part=plain-text]')).toBeNull();
+    expect(page.querySelector('[data-part=prose]')?.firstChild).not.toBeNull();
   });
 
   test.each([
@@ -133,7 +133,7 @@ describe('an ordinary text is drawn, however long', () => {
     const found = ['h3, h4', 'ul ul', 'ol', 'blockquote', 'table', 'pre', 'strong', 'em', 'a'].map(
       (what) => page.querySelectorAll(what).length,
     );
-    expect(page.querySelector('.plain')).toBeNull();
+    expect(page.querySelector('[data-part=plain-text]')).toBeNull();
     expect(found).toEqual([40, 20, 20, 20, 20, 20, 40, 40, 40]);
   });
 

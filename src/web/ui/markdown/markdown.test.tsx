@@ -74,7 +74,7 @@ describe('hostile text', () => {
     });
     const { container, rerender } = render(<Markdown text={text} />);
     await act(async () => undefined);
-    expect(container.querySelector('.plain')?.textContent).toBe(text);
+    expect(container.querySelector('[data-part=plain-text]')?.textContent).toBe(text);
     vi.mocked(URL.canParse).mockRestore();
     rerender(<Markdown text="**fine**" />);
     expect(container.querySelector('strong')?.textContent).toBe('fine');
@@ -116,9 +116,9 @@ describe('code', () => {
     expect(page.querySelector('header')?.textContent).toMatch(/^ts/);
     expect(page.querySelector('pre')?.textContent).toBe(code);
     expect(page.querySelector('pre')?.getAttribute('tabindex')).toBe('0');
-    expect(page.querySelector('pre .k')?.textContent).toBe('const');
-    expect(page.querySelector('pre .s')?.textContent).toBe("'<b>'");
-    expect(page.querySelector('pre .c')?.textContent).toBe('// why');
+    expect(page.querySelector('pre [data-token=keyword]')?.textContent).toBe('const');
+    expect(page.querySelector('pre [data-token=string]')?.textContent).toBe("'<b>'");
+    expect(page.querySelector('pre [data-token=comment]')?.textContent).toBe('// why');
   });
 
   test('in an unknown language, or in none, is shown as it is', () => {

@@ -1,16 +1,22 @@
-import './markdown.css';
 import { Component, type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
 import { cx } from '../cx.ts';
+import styles from './markdown.module.css';
 
 export interface MarkdownProps {
   text: string;
   /** The level of the text's highest heading; deeper ones follow without a gap. */
   headings?: 2 | 3 | 4 | undefined;
+  /** Set back by its ink, not by transparency, so that it stays readable. */
+  muted?: boolean | undefined;
   className?: string | undefined;
 }
 
 function PlainText({ text }: { text: string }) {
-  return <p className="plain">{text}</p>;
+  return (
+    <p className={styles.plain} data-part="plain-text">
+      {text}
+    </p>
+  );
 }
 
 // Without the chunk (an old page after a new release, no network) the text is still there to read.
@@ -39,9 +45,9 @@ class PlainOnFailure extends Component<{ text: string; children: ReactNode }, Fa
 }
 
 /** Markdown of others, safe to show: no raw HTML, no images, no address that is not plainly a link. */
-export const Markdown = memo(function Markdown({ text, headings = 3, className }: MarkdownProps) {
+export const Markdown = memo(function Markdown({ text, headings = 3, muted, className }: MarkdownProps) {
   return (
-    <div className={cx('prose', className)}>
+    <div data-part="prose" className={cx(styles.prose, muted && styles.muted, className)}>
       <PlainOnFailure text={text}>
         <Suspense fallback={<PlainText text={text} />}>
           <RenderedMarkdown text={text} headings={headings} />

@@ -1,5 +1,6 @@
 import { PanelLeft, PanelRight } from 'lucide-react';
 import { IconButton } from '../icon-button.tsx';
+import styles from './split.module.css';
 import type { Side } from './split-state.ts';
 
 export interface PanelStripProps {
@@ -12,7 +13,7 @@ export interface PanelStripProps {
 /** What is left of a collapsed panel: its name, upright, and the way back. */
 export function PanelStrip({ title, side, shortcut, onExpand }: PanelStripProps) {
   return (
-    <section className="panel panel-strip" aria-label={`${title}, collapsed`}>
+    <section className={styles.strip} aria-label={`${title}, collapsed`}>
       <IconButton
         size="sm"
         label={`Expand ${title} panel`}
@@ -20,7 +21,7 @@ export function PanelStrip({ title, side, shortcut, onExpand }: PanelStripProps)
         icon={side === 'left' ? <PanelLeft /> : <PanelRight />}
         onClick={onExpand}
       />
-      <span className="panel-strip-title">{title}</span>
+      <span className={styles.stripTitle}>{title}</span>
     </section>
   );
 }

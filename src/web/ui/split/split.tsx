@@ -1,8 +1,8 @@
-import './split.css';
 import { type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { cx } from '../cx.ts';
 import { resize, SPLIT_DEFAULT, SPLIT_MAX, SPLIT_MIN, type SplitState, splitAfterKey } from './split-state.ts';
 import { PanelStrip } from './panel-strip.tsx';
+import styles from './split.module.css';
 
 export interface SplitProps {
   /** What the handle is called: "Resize task and notes". */
@@ -43,10 +43,10 @@ export function Split({ label, leftTitle, rightTitle, left, right, state, onChan
   };
 
   return (
-    <div ref={box} className={cx('split', dragging && 'dragging')}>
+    <div ref={box} className={cx(styles.split, dragging && styles.dragging)}>
       <div
         id={id}
-        className={cx('split-side', collapsed === 'left' && 'shut')}
+        className={cx(styles.side, collapsed === 'left' && styles.shut)}
         style={{ flexGrow: collapsed === 'left' ? undefined : share }}
       >
         {collapsed === 'left' && (
@@ -56,7 +56,7 @@ export function Split({ label, leftTitle, rightTitle, left, right, state, onChan
             onExpand={() => onChange({ ...state, collapsed: undefined }, true)}
           />
         )}
-        <div className="split-body">{left}</div>
+        <div className={styles.body}>{left}</div>
       </div>
       {/* A separator that can be moved is a control, with a value like a slider's. */}
       <div
@@ -69,7 +69,7 @@ export function Split({ label, leftTitle, rightTitle, left, right, state, onChan
         aria-valuenow={Math.round(share)}
         aria-valuetext={collapsed ? `${collapsed === 'left' ? leftTitle : rightTitle} collapsed` : undefined}
         tabIndex={0}
-        className="grip"
+        className={styles.grip}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
@@ -83,7 +83,7 @@ export function Split({ label, leftTitle, rightTitle, left, right, state, onChan
         }}
       />
       <div
-        className={cx('split-side', collapsed === 'right' && 'shut')}
+        className={cx(styles.side, collapsed === 'right' && styles.shut)}
         style={{ flexGrow: collapsed === 'right' ? undefined : 100 - share }}
       >
         {collapsed === 'right' && (
@@ -93,7 +93,7 @@ export function Split({ label, leftTitle, rightTitle, left, right, state, onChan
             onExpand={() => onChange({ ...state, collapsed: undefined }, true)}
           />
         )}
-        <div className="split-body">{right}</div>
+        <div className={styles.body}>{right}</div>
       </div>
     </div>
   );

@@ -11,6 +11,13 @@ const RECORDS_MIN = 2;
 const TITLE_WORDS = 16;
 const LEVEL_MAX = 12;
 
+/** The heading of a record, with its priority and state, which stand on lines of their own. */
+interface RecordHeading extends HeadingBlock {
+  about?: string;
+}
+
+export type PrdBlock = Exclude<Block, HeadingBlock> | RecordHeading;
+
 interface Part {
   heading: HeadingBlock | null;
   blocks: Block[];
@@ -28,7 +35,7 @@ interface Run {
  * Stories written as labelled lines (ID, Title, Description, Acceptance Criteria) as sections: the title is the heading, the
  * number, priority and state are told of it, the description and the criteria stand below.
  */
-export function cutRecords(blocks: readonly Block[]): Block[] {
+export function cutRecords(blocks: readonly Block[]): PrdBlock[] {
   const parts = partsOf(blocks);
   const count = parts.reduce((sum, { records }) => sum + records.filter(({ title }) => title !== null).length, 0);
   if (count < RECORDS_MIN) return [...blocks];
@@ -88,7 +95,7 @@ function readRun(units: Unit[]): Run {
 const isListNext = (unit: Unit | undefined) =>
   unit?.block.type === 'list' && (unit.field === null || unit.field.kind === 'other');
 
-function writePart({ heading, blocks, records }: Part): Block[] {
+function writePart({ heading, blocks, records }: Part): PrdBlock[] {
   const own = records.filter(({ title }) => title !== null);
   if (own.length === 0) return heading === null ? blocks : [heading, ...blocks];
   const level = Math.min((heading?.level ?? 1) + 1, LEVEL_MAX);
@@ -119,7 +126,7 @@ function nameRecord(block: HeadingBlock, title: string): string {
   return /^\P{L}*\p{L}{1,12}\s*#?\d{1,4}\P{L}*$/u.test(plainText(block.raw)) ? title : block.raw;
 }
 
-function writeRecord({ units, id }: Run, title: string, level: number): Block[] {
+function writeRecord({ units, id }: Run, title: string, level: number): PrdBlock[] {
   const isOpen = ({ field }: Unit) =>
     field === null ||
     field.kind === 'description' ||
@@ -128,7 +135,7 @@ function writeRecord({ units, id }: Run, title: string, level: number): Block[] 
   const head = units.slice(0, cut < 0 ? units.length : cut);
   const start = head[0]?.block.start ?? 1;
   const end = head.at(-1)?.block.end ?? start;
-  const heading: HeadingBlock = {
+  const heading: RecordHeading = {
     type: 'heading',
     level,
     raw: id === null ? title : `${id}: ${title}`,

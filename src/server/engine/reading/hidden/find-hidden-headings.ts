@@ -1,6 +1,6 @@
 import type { Block, HeadingBlock } from '#markdown/block.ts';
 import { readAuthorId } from '../read-author-id.ts';
-import { cutRecords } from './cut-records.ts';
+import { type PrdBlock, cutRecords } from './cut-records.ts';
 import { findLooseCode } from './find-loose-code.ts';
 import { joinStories } from './join-stories.ts';
 import { lowerHeadings } from './lower-headings.ts';
@@ -17,7 +17,7 @@ const BOLD_LINE = /^(?:\*\*|__)([^*_]+)(?:\*\*|__)[:：]?$/u;
  * The blocks of a document with the headings that were written as something else: a bold line with an id, a numbered line
  * on its own, the record of a story; and with a requirement that was written as a heading as an item. What stands below them hangs under them as it would under a heading.
  */
-export function findHiddenHeadings(blocks: readonly Block[]): Block[] {
+export function findHiddenHeadings(blocks: readonly Block[]): PrdBlock[] {
   return cutRecords(
     splitScope(
       promoteBoldIds(

@@ -38,6 +38,6 @@ function itemOf({ raw, start, end }: HeadingBlock): Block {
     first: 1,
     start,
     end,
-    items: [{ type: 'item', checked: null, start, end, children: [text] }],
+    items: [{ type: 'item', checked: null, indent: 2, start, end, children: [text] }],
   };
 }

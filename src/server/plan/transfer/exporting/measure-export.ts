@@ -1,7 +1,7 @@
 import { UPLOAD_MAX_BYTES } from '#contract/constants.ts';
 import { AppError } from '#server/platform/error.ts';
 
-/** Counts what an export will have, and refuses it while nothing has been sent when no import would take it. */
+/** Computes the size of an export beforehand, and refuses it before the first byte if no import would accept it. */
 export interface ExportSize {
   add(rows: readonly unknown[]): void;
 }

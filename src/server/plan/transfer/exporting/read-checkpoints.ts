@@ -6,14 +6,14 @@ import { checkpoints } from '#server/platform/db/tables/index.ts';
 import { presentCheckpoint } from '../../checkpoints/save-checkpoint.ts';
 import type { ExportSize } from './measure-export.ts';
 
-/** Pieces of one statement; most are some kilobytes large. */
+/** Pieces per statement; most have some kilobytes. */
 const PAGE = 50;
 
 type Kind = keyof SnapshotPieces;
-/** Tasks that are a piece of their own are tasks all the same. */
+/** Large tasks are stored as pieces of their own, but are tasks all the same. */
 const kindOf = (kind: string): Kind => (kind === 'large_tasks' ? 'tasks' : (kind as Kind));
 
-/** A project's checkpoints, oldest first, with every piece of them once: `wanted` is all, none or how many of the newest. */
+/** A project's checkpoints, oldest first, with every piece once: `wanted` is all, none or a number of the newest. */
 export async function readCheckpoints(
   tx: Tx,
   projectId: Id,
@@ -57,7 +57,7 @@ async function listParts(tx: Tx, checkpointId: string): Promise<Part[]> {
 
 interface Gathered {
   pieces: SnapshotPieces;
-  /** By kind and hash: where it stands in the list of its kind. */
+  /** Index in the list of its kind, by kind and hash. */
   placeOf: Map<string, number>;
   size: ExportSize | undefined;
 }

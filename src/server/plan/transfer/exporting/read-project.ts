@@ -15,7 +15,7 @@ import { selectTaskLists, selectTasks } from '../../queries.ts';
 import type { ExportSize } from './measure-export.ts';
 import { readCheckpoints } from './read-checkpoints.ts';
 
-/** Rows of one statement: what is mapped in one turn of the event loop. */
+/** Rows per statement, which is what one turn of the event loop maps. */
 const PAGE = 500;
 
 interface ExportedPlan {
@@ -26,7 +26,7 @@ interface ExportedPlan {
   notes: Note[];
 }
 
-/** The plan as it stands, without what came before it: checkpoints may be many times as large. */
+/** The current plan without its checkpoints, which may be many times as large. */
 export async function readExportedPlan(tx: Tx, project: OwnedProject, size?: ExportSize): Promise<ExportedPlan> {
   const live = await tx
     .select({ id: tasks.id })
@@ -77,7 +77,7 @@ export async function readExportedProject(
   };
 }
 
-/** The lines about changes of status go along as notes: where they arrive, there is no feed to read them from. */
+/** Status lines are exported as notes: the importing instance has no feed to derive them from. */
 async function readNotesAndLines(tx: Tx, projectId: Id, size: ExportSize | undefined): Promise<Note[]> {
   const lines = await listAllLines(tx, projectId);
   size?.add(lines);
@@ -99,7 +99,7 @@ async function readPages<T>(
   return all;
 }
 
-/** What every line is good for, where the newest version has been read since it or a role changed. */
+/** The role of every line, if the newest version was read since it or a role changed. */
 async function readLines(
   tx: Tx,
   projectId: Id,
@@ -121,7 +121,7 @@ async function readDependencies(tx: Tx, projectId: Id, live: ReadonlySet<string>
     .filter(({ task_id, depends_on_id }) => live.has(task_id) && live.has(depends_on_id));
 }
 
-/** Whether a plan has room for a project is for the account it comes to. */
+/** Whether it is read-only depends on the account it is imported into. */
 function withoutPlace({ read_only: _place, ...project }: Project): ProjectExport['project'] {
   return project;
 }

@@ -1,5 +1,7 @@
 import { PATH_MAX } from './archive-limits.ts';
-import { readYamlFields, type FieldValue } from './read-front-matter.ts';
+import { unixLines } from './import-text.ts';
+import { HEAD_MAX } from './read-front-matter.ts';
+import { readYamlFields, type YamlFields } from './read-yaml-fields.ts';
 
 export type BacklogKind =
   | 'task'
@@ -24,7 +26,7 @@ export interface BacklogFolder {
   files: BacklogFile[];
   /** How many files of the archive lie outside the folder. */
   outside: number;
-  config: ReadonlyMap<string, FieldValue>;
+  config: YamlFields;
 }
 
 const folders: readonly [prefix: string, kind: BacklogKind][] = [
@@ -52,8 +54,14 @@ export function openBacklog(files: ReadonlyMap<string, Uint8Array>): BacklogFold
       .map(([path, bytes]) => openFile(path.slice(root.length), bytes))
       .toSorted((one, other) => byNumber.compare(one.path, other.path)),
     outside: files.size - inside.length,
-    config: config === undefined ? new Map() : readYamlFields(decode(config).text),
+    config: readConfig(config),
   };
+}
+
+function readConfig(bytes: Uint8Array | undefined): YamlFields {
+  if (bytes === undefined) return { fields: new Map(), remarks: [] };
+  if (bytes.length > HEAD_MAX) return { fields: new Map(), remarks: ['is larger than 64 KiB, so it is not read'] };
+  return readYamlFields(unixLines(decode(bytes).text), 1);
 }
 
 function openFile(path: string, bytes: Uint8Array): BacklogFile {

@@ -3,7 +3,8 @@ import type { Reference } from './foreign-task.ts';
 import { requireRoom } from './import-limits.ts';
 import type { ImportReport } from './import-report.ts';
 import { clip, oneLine } from './import-text.ts';
-import { readFrontMatter, type FieldValue, type FrontMatter } from './read-front-matter.ts';
+import { readFrontMatter, type FrontMatter } from './read-front-matter.ts';
+import type { FieldValue } from './read-yaml-fields.ts';
 import { createKeys } from './unique-keys.ts';
 
 type Fields = ReadonlyMap<string, FieldValue>;
@@ -27,8 +28,9 @@ export function fieldTexts(fields: Fields, name: string): string[] {
   return parts.map((part) => part.trim()).filter((part) => part !== '');
 }
 
-/** Tells of a file whose bytes had to be guessed at. */
-export function tellDamage(report: ImportReport, file: BacklogFile): void {
+/** Tells of a file whose bytes had to be guessed at, or whose head is not what YAML asks for. */
+export function tellDamage(report: ImportReport, file: BacklogFile, head?: FrontMatter): void {
+  for (const remark of head?.remarks ?? []) report.changed(file.path, remark);
   if (file.isDamaged) report.changed(file.path, 'holds bytes that are not UTF-8 text; they show as �');
 }
 
@@ -63,7 +65,7 @@ export function findItems(report: ImportReport, files: readonly BacklogFile[]): 
       return [];
     }
     report.expect(file.path, 'came in');
-    tellDamage(report, file);
+    tellDamage(report, file, head);
     const id = fieldText(head.fields, 'id') || (nameOfFile(file.path).split(' ', 1)[0] ?? '');
     const { key, isFirst } = keys.take(normalId(id));
     if (!isFirst) {

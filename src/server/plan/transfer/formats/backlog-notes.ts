@@ -23,8 +23,8 @@ export function readBacklogNotes(report: ImportReport, files: readonly BacklogFi
 
 function readNote(report: ImportReport, file: BacklogFile): DraftNote[] {
   report.expect(file.path, 'came in as a note of the project');
-  tellDamage(report, file);
   const head = readFrontMatter(file.text);
+  tellDamage(report, file, head);
   const fields = head?.fields ?? new Map();
   const title = fieldText(fields, 'title') || titleOfFile(file.path);
   const status = fieldText(fields, 'status');
@@ -56,7 +56,7 @@ export function readMilestones(
     const sections = splitSections(head?.body ?? file.text);
     const brief = sections.map((section) => section.body).join('\n\n');
     report.expect(file.path, `came in as the list ${quote(title)}, where a task belongs to it`);
-    tellDamage(report, file);
+    tellDamage(report, file, head);
     lists.set(title.toLowerCase(), { key, name: title, brief });
     if (head !== undefined) lists.set(fieldText(head.fields, 'id').toLowerCase(), { key, name: title, brief });
   }

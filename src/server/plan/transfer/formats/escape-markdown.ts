@@ -1,4 +1,6 @@
-const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+import { eachBlock } from '#markdown/each-block.ts';
+import { readLineBlocks } from '#markdown/read-blocks.ts';
+import { readLines } from '#markdown/read-lines.ts';
 
 /** Text that must stay one line of plain words: a title, a name, a condition. */
 export function escapeInline(text: string): string {
@@ -23,19 +25,18 @@ function escapeClosingHashes(text: string): string {
  * Tags are shown as text, because an unclosed one would swallow all that follows.
  */
 export function quoteMarkdown(text: string): string[] {
-  let open: string | undefined;
-  return text
-    .replace(/\r\n?/g, '\n')
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const mark = fence.exec(line)?.[1];
-      const isInside = open !== undefined;
-      if (open === undefined) open = mark;
-      else if (mark !== undefined && mark.startsWith(open) && line.trim() === mark) open = undefined;
-      const shown = isInside || mark !== undefined ? line : showTags(line);
-      return `> ${shown}`.trimEnd();
-    });
+  const lines = text.replace(/\r\n?/g, '\n').trim().split('\n');
+  const shown = lines.map(showTags);
+  const code = findCode(shown);
+  return lines.map((line, i) => `> ${code.has(i + 1) ? line : (shown[i] ?? '')}`.trimEnd());
+}
+
+/** The lines of code, where a tag is shown as it is already. Read without tags, as the quotation will be. */
+function findCode(shown: readonly string[]): Set<number> {
+  const code = new Set<number>();
+  for (const block of eachBlock(readLineBlocks(readLines(shown.join('\n')))))
+    if (block.type === 'code') for (let line = block.start; line <= block.end; line += 1) code.add(line);
+  return code;
 }
 
 /** Between backticks a tag is shown as it is already, and a backslash would show too. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { draftFaults } from './draft-faults.ts';
+import { draftFaults } from '#test/draft-faults.ts';
 import { readBacklog } from './read-backlog.ts';
 
 const pack = (files: Record<string, string>) =>
@@ -161,6 +161,32 @@ describe('what does not fit', () => {
     });
     expect(draft.lists[0]?.tasks.map(({ key, title }) => [key, title])).toEqual([['task-2', 'Build it']]);
     expect(told(lines, 'tasks/task-1 - No-head.md')[0]).toMatch(/^skipped: has no head/);
+  });
+
+  test('a head that is not YAML comes in as far as it can be read, and its line is told', () => {
+    const { draft, lines } = read({
+      'tasks/task-1 - a.md': task('id: task-1\ntitle: Fix: the lamp\nstatus: Done'),
+      'docs/doc-1 - a.md': task('title: Guide\ntitle: Manual'),
+      'config.yml': `project_name: [Harbour\ntask_prefix: task`,
+    });
+    expect(draft.lists[0]?.tasks.map(({ title, status }) => [title, status])).toEqual([['Fix: the lamp', 'done']]);
+    expect(draft.name).toBe('[Harbour');
+    expect(told(lines, 'tasks/task-1 - a.md')).toEqual([
+      'changed: line 3 is not YAML; its text came in as it is written',
+    ]);
+    expect(told(lines, 'docs/doc-1 - a.md')).toEqual([
+      'changed: line 3 has the field title again; the last one counts',
+    ]);
+    expect(told(lines, 'config.yml')).toEqual(['changed: line 1 is not YAML; its text came in as it is written']);
+  });
+
+  test('settings larger than any project has are not parsed', () => {
+    const { draft, lines } = read({
+      'backlog/tasks/task-1.md': task('id: 1'),
+      'backlog/config.yml': `project_name: Harbour\nstatuses: [${'s, '.repeat(30_000)}t]`,
+    });
+    expect(draft.name).toBeUndefined();
+    expect(told(lines, 'config.yml')).toEqual(['changed: is larger than 64 KiB, so it is not read']);
   });
 
   test('two files with one id both come in', () => {

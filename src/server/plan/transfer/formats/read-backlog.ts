@@ -30,9 +30,11 @@ export function readBacklog(files: ReadonlyMap<string, Uint8Array>): ReadResult 
     );
   }
   const report = createReport();
+  const { config } = folder;
+  for (const remark of config.remarks) report.changed('config.yml', remark);
   const items = findItems(report, folder.files);
-  const ids = createIdBook(items, fieldText(folder.config, 'task_prefix') || 'task');
-  const statuses = findOwnStatuses(fieldTexts(folder.config, 'statuses'));
+  const ids = createIdBook(items, fieldText(config.fields, 'task_prefix') || 'task');
+  const statuses = findOwnStatuses(fieldTexts(config.fields, 'statuses'));
   const milestoneList = readMilestones(report, folder.files);
   const sorter = createFieldSorter({ known: KNOWN_FIELDS.split(' '), bookkeeping: BOOKKEEPING.split(' ') });
 
@@ -64,7 +66,7 @@ export function readBacklog(files: ReadonlyMap<string, Uint8Array>): ReadResult 
   const name = fitText(
     report,
     { where: 'file', what: 'the project’s name' },
-    oneLine(fieldText(folder.config, 'project_name')),
+    oneLine(fieldText(config.fields, 'project_name')),
     PROJECT_NAME_MAX,
   );
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#server/platform/error.ts';
-import { draftFaults } from './draft-faults.ts';
+import { draftFaults } from '#test/draft-faults.ts';
 import { readBeads } from './read-beads.ts';
 
 const read = (...records: unknown[]) =>

@@ -24,7 +24,19 @@ describe('a list of conditions', () => {
         ['new line', undefined],
       ],
     ],
-    ['# Heading\n\n- \n-\n-x\n1.5 litres', ['-', '-x', '1.5 litres'].map((word) => [word, undefined])],
+    [
+      '# Heading\n\nUnderlined\n===\n- \n-\n-x\n1.5 litres\n\n---\n',
+      ['-x', '1.5 litres'].map((word) => [word, undefined]),
+    ],
+    ['-\tone\n\t- two\n\n> - three\n- - four', ['one', 'two', 'three', 'four'].map((word) => [word, undefined])],
+    [
+      '- [x] run\n  ```sh\n  # in code\n  - [ ] in code\n  ```\n- [ ] next\n  ~~~\n- [x] last',
+      [
+        ['run # in code - [ ] in code', true],
+        ['next', false],
+        ['last', true],
+      ],
+    ],
     ['- a\u{2028}b', [['a b', undefined]]],
   ])('reads %j', (text, items) => {
     expect(readChecklist(text).map(({ text: words, ticked }) => [words, ticked])).toEqual(items);
@@ -35,7 +47,7 @@ describe('a list of conditions', () => {
     ['blanks after a box', `- [x]${' '.repeat(many)}x\u{2028}y`, 'x y'],
     ['blanks before a box', `${' '.repeat(many)}[x]${' '.repeat(many)}x\u{2028}y`, 'x y'],
     ['line separators', `- ${'\u{2028}'.repeat(many)}x`, 'x'],
-    ['dashes', '-'.repeat(many), '-'.repeat(many)],
+    ['dashes', `${'-'.repeat(many)}x`, `${'-'.repeat(many)}x`],
     ['digits', '1'.repeat(many), '1'.repeat(many)],
     ['brackets', `- ${'['.repeat(many)}`, '['.repeat(many)],
     ['hashes', '#'.repeat(many), '#'.repeat(many)],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TASK_DESCRIPTION_MAX, TASK_TITLE_MAX, TREE_DEPTH_MAX } from '#contract/constants.ts';
 import { AppError } from '#server/platform/error.ts';
-import { draftFaults } from './draft-faults.ts';
+import { draftFaults } from '#test/draft-faults.ts';
 import type { DraftTask } from './draft.ts';
 import { readTaskMaster } from './read-task-master.ts';
 

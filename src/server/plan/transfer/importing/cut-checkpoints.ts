@@ -4,10 +4,10 @@ import type { PlanImport } from '../plan-import.ts';
 import type { Snapshot, SnapshotTask } from '../../checkpoints/snapshot.ts';
 import { type ImportPart, PART_CHARACTERS } from './import-parts.ts';
 
-/** Beyond this a task is a stretch of its own; the database counts 4,000, with the blanks that it writes between fields. */
+/** Above this size a task is a piece of its own; the database's limit is 4,000, with the spaces that jsonb writes. */
 const LARGE_BYTES = 3_940;
 
-/** What all different stretches may have together: those of an export have no more than its file. */
+/** Total size of all distinct pieces: those of an export are no larger than its file. */
 const WRITTEN_MAX = 2 * UPLOAD_MAX_BYTES;
 
 interface Stretch {
@@ -17,8 +17,8 @@ interface Stretch {
 }
 
 /**
- * Stretches that checkpoints have in common are sent once; each checkpoint then names its own. Whether two are the same is
- * seen from their rows, which checkpoints share: nothing is written out again only to be compared.
+ * Pieces shared by checkpoints are sent once; each checkpoint then references its own. Equality is decided by the
+ * identity of rows, which checkpoints share: nothing is serialised just to be compared.
  */
 export function* cutCheckpoints(checkpoints: PlanImport['checkpoints']): Generator<ImportPart> {
   const known = new Map<string, number>();
@@ -63,7 +63,7 @@ const tooMuch = () =>
     `The file’s checkpoints have more than ${WRITTEN_MAX / 1024 / 1024} MB together. Nothing was imported. Leave checkpoints out, or split it.`,
   );
 
-/** The same stretches as `baton_keep_snapshot` makes, so that later checkpoints share those that came in by a file. */
+/** Splits like `baton_keep_snapshot`, so that later checkpoints share pieces with imported ones. */
 function* stretchesOf(
   { task_lists, tasks, dependencies, note_ids, prd }: Snapshot,
   sizes: WeakMap<SnapshotTask, number>,

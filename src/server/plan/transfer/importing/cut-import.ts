@@ -3,11 +3,11 @@ import type { Snapshot } from '../../checkpoints/snapshot.ts';
 import { cutCheckpoints } from './cut-checkpoints.ts';
 import { type ImportPart, PART_CHARACTERS } from './import-parts.ts';
 
-/** An import as parts that can be written one after the other: nothing names a row that comes later. */
+/** Splits an import into parts that can be written in sequence: no part references a row of a later one. */
 export function* cutImport(incoming: PlanImport): Generator<ImportPart> {
   yield* cutPlan(incoming.plan);
   for (const json of cutRows(incoming.notes)) yield { part: 'notes', json };
-  // A note may point at one that comes later: the links are made when all are there.
+  // A note may reference a later one: links are set after all were inserted.
   const linked = incoming.notes.filter((note) => note.supersedes_id !== null || note.superseded_by_id !== null);
   for (const json of cutRows(
     linked.map(({ id, supersedes_id, superseded_by_id }) => ({ id, supersedes_id, superseded_by_id })),

@@ -81,7 +81,7 @@ const CheckpointIn = z.object({
   created_at: Moment,
 });
 
-/** The export's own shape with the limits that every other door sets: what comes in by file is no better than by hand. */
+/** The export's schema with the limits of the API: a file may contain nothing that could not be created otherwise. */
 const ProjectImport = ProjectExport.omit({ version: true, pieces: true, checkpoints: true }).extend({
   exported_at: Timestamp,
   project: z.object({
@@ -143,18 +143,18 @@ const ProjectImport = ProjectExport.omit({ version: true, pieces: true, checkpoi
     )
     .max(ROWS_MAX),
   prd_roles: Roles.default([]),
-  // Told, not read back.
+  // Output only, not imported.
   prd_lines: z.unknown().optional(),
   requirements: Requirements.nullable().default(null),
 });
 
-/** Each checkpoint whole, as exports were written once. */
+/** Version 1: each checkpoint with its whole snapshot. */
 const ImportOfOne = ProjectImport.extend({
   version: z.literal(1),
   checkpoints: z.array(CheckpointIn.extend({ snapshot: SnapshotIn })).max(CHECKPOINTS_READ),
 });
 
-/** Each piece of them once. */
+/** Version 2: each piece of a checkpoint once. */
 const ImportOfTwo = ProjectImport.extend({
   version: z.literal(2),
   pieces: z.object({

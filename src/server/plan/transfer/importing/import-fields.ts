@@ -25,7 +25,7 @@ import { ProjectExport } from '#contract/transfer.ts';
 import { IMPORT_LIMITS } from '../formats/import-limits.ts';
 import { cutText } from '../../rules.ts';
 
-/** Times that a database keeps and a calendar shows, whatever zone they were written in. */
+/** Times within the range that database and calendars support, in any zone. */
 export const Moment = z.iso
   .datetime({ offset: true })
   .refine((value) => Date.parse(value) >= 0 && Date.parse(value) < Date.UTC(2200, 0), 'must be between 1970 and 2200')
@@ -34,22 +34,22 @@ export const Number32 = z.int().min(1).max(1_000_000_000);
 export const Order = z.int().min(-1_000_000_000).max(2_000_000_000);
 export const Line = z.int().min(1).max(LINE_MAX).nullable();
 
-/** As planners write them. Agents read ids as ours: no sentence and no line of its own comes in as one. */
+/** Agents trust ids as ours, so no sentence or line break may come in as one (prompt injection). */
 const RequirementId = z
   .string()
   .regex(/^[\w.-]{1,100}$/, 'may have only letters, digits, dots, dashes and underscores');
 const REQUIREMENTS_MAX = 100_000;
-/** No reading of ours is larger: the planner gives up before. */
+/** Larger than any reading of ours: the planner's limits are lower. */
 const REQUIREMENTS_CHARACTERS_MAX = 16 * 1024 * 1024;
 const ROLE_EXCERPT_MAX = 200;
-/** Of rows of one kind, where nothing else says how many there can be. */
+/** Per kind of row, where no other limit applies. */
 export const ROWS_MAX = 100_000;
 const ACTOR_NAME_MAX = 200;
 const KEY_MAX = 100;
 const HASH_MAX = 64;
 const HEADING_MAX = 500;
 const HEADINGS_MAX = 16;
-/** In a small plan of a large PRD one task may answer thousands. */
+/** In a small plan of a large PRD one task may cover thousands. */
 export const RequirementIds = z.array(RequirementId).max(REQUIREMENTS_MAX);
 
 export const Actor = EventActor.extend({ name: text(ACTOR_NAME_MAX) });
@@ -62,7 +62,7 @@ export const Roles = z
     'has the same key twice',
   );
 
-/** Texts of ours, within the limits that every other door sets. */
+/** Our texts, within the limits of the API. */
 export const QuestionIn = Question.extend({
   text: text(QUESTION_MAX),
   seen: text(NOTE_BODY_MAX),
@@ -110,13 +110,13 @@ export const Requirements = z.object({
       Requirement.extend({
         id: RequirementId,
         text: text(PRD_MAX_CHARACTERS),
-        // Of earlier readers there were more kinds, and what had to hold stood beside the text.
+        // Earlier readers had more kinds, and stored criteria beside the text.
         kind: requiredText(40),
         criteria: z
           .array(z.object({ text: text(PRD_MAX_CHARACTERS) }))
           .max(ROWS_MAX)
           .optional(),
-        // Read again from the PRD on the next look: what is too long for a heading is cut, not refused.
+        // Read again from the PRD on next use: an overlong heading is truncated, not refused.
         heading_path: z
           .array(text(PRD_MAX_CHARACTERS).transform((heading) => cutText(heading, HEADING_MAX)))
           .transform((path) => path.slice(0, HEADINGS_MAX)),

@@ -5,19 +5,19 @@ import type { ImportFormat, ImportLine } from '#contract/transfer.ts';
 import type { AppError } from '#server/platform/error.ts';
 import type { PlanImport } from '../plan-import.ts';
 
-/** What the server hands on to the database in one turn of its event loop: about a millisecond of work. */
+/** What the server passes to the database per turn of the event loop: about a millisecond of work. */
 export const PART_CHARACTERS = 256 * 1024;
 
-/** What somebody sent: a file as it is, or the JSON body that carries one as text. */
+/** The upload: a file as it is, or a JSON body that contains one as text. */
 export interface ImportSource {
-  /** What came, where it is small. */
+  /** The bytes, where they are few. */
   chunks: Uint8Array[];
-  /** What came, where it is not: an open file, which every thread of this process can read. */
+  /** Else an open file, which every thread of this process can read. */
   file?: { descriptor: number; bytes: number } | undefined;
-  /** The bytes are a JSON body, which may say more. */
+  /** The bytes are a JSON body, which may have options. */
   isJson: boolean;
   wishes: ImportFile;
-  /** Aborted when whoever sent it has gone. */
+  /** Aborted when the client has disconnected. */
   gone?: AbortSignal | undefined;
 }
 
@@ -33,20 +33,20 @@ export interface ImportJob extends Omit<ImportSource, 'gone'> {
   now: string;
 }
 
-/** What a thread that reads imports is told: the bytes, a few at a time; what they are; then, to go on, again and again. */
+/** Messages to the worker thread: the bytes in chunks; what they are; then requests for the next part. */
 export type ImportQuestion =
   | { ask: 'take'; chunks: Uint8Array[] }
   | { ask: 'read'; job: Omit<ImportJob, 'chunks'> }
   | { ask: 'next' };
 
-/** What is known of an import when it has been read whole and found sound. */
+/** What is known of an import when it was parsed and validated. */
 export interface ImportHead extends Pick<PlanImport, 'description' | 'rules'> {
   format: ImportFormat;
   name: string | undefined;
   projectId: Id | undefined;
   tasks: number;
   notes: number;
-  /** The highest number that any of its tasks has or had. */
+  /** The highest task number, deleted tasks included. */
   lastNumber: number;
   lines: ImportLine[];
 }
@@ -54,12 +54,12 @@ export interface ImportHead extends Pick<PlanImport, 'description' | 'rules'> {
 type Piece = [kind: string, place: number, piece: number];
 
 /**
- * What follows, one part at a time and each about as large as one turn of the event loop can take. Rows are JSON already: whoever
- * writes them hands the text on to the database.
+ * The parts that follow on request, each about one turn of the event loop. Rows are serialised JSON, which is passed to
+ * the database unparsed.
  */
 export type ImportPart =
   | { part: 'rows'; json: string }
-  /** Pairs of tasks' numbers: who waits, and for whom. */
+  /** Pairs of task numbers: dependent and dependency. */
   | { part: 'edges'; json: string }
   | { part: 'notes'; json: string }
   | { part: 'note_links'; json: string }

@@ -34,7 +34,7 @@ const taskOf = (number: number, id: Id, title = `Task ${number}`) => ({
   created_at: NOW,
 });
 
-/** An export whose checkpoints name pieces of one plan; each has one piece of its own where `differ` says so. */
+/** An export whose checkpoints reference pieces of one plan; with `differ` each has one piece of its own. */
 function documentOf(tasks: number, checkpoints: number, differ: boolean, level = 0): string {
   const ids = Array.from({ length: tasks }, () => newId());
   const stretch = (place: number, title?: string) =>

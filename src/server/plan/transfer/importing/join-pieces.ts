@@ -8,7 +8,10 @@ type SnapshotIn = ProjectImport['checkpoints'][number]['snapshot'];
 
 type Kind = Exclude<keyof SnapshotParts, 'prd'>;
 
-/** What one checkpoint may hold, and all together: a piece is named by many, and a small file must not unfold into a large one. */
+/**
+ * Limits per checkpoint and in total: pieces can be referenced many times, and a small file must not expand into a huge
+ * one (decompression bomb).
+ */
 const MOST: Record<Kind, { each: number; all: number }> = {
   task_lists: { each: IMPORT_LIMITS.tasks, all: 1_000_000 },
   tasks: { each: IMPORT_LIMITS.tasks, all: 1_000_000 },
@@ -17,7 +20,7 @@ const MOST: Record<Kind, { each: number; all: number }> = {
 };
 const KINDS = Object.keys(MOST) as Kind[];
 
-/** Gives every checkpoint its whole snapshot again; rows are shared between them, and whole snapshots by those that are the same. */
+/** Reassembles the snapshot of every checkpoint; rows, and equal snapshots, are shared. */
 export function joinPieces({ version: _version, pieces, checkpoints, ...document }: PiecewiseImport): ProjectImport {
   requireBounded(pieces, checkpoints);
   const joined = new Map<string, SnapshotIn>();
@@ -32,7 +35,7 @@ export function joinPieces({ version: _version, pieces, checkpoints, ...document
   };
 }
 
-/** Counted before anything is joined. */
+/** Checked before anything is assembled. */
 function requireBounded(pieces: PiecewiseImport['pieces'], checkpoints: PiecewiseImport['checkpoints']): void {
   const all = { task_lists: 0, tasks: 0, dependencies: 0, note_ids: 0 };
   for (const [at, { parts }] of checkpoints.entries()) {

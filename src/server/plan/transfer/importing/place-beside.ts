@@ -1,15 +1,15 @@
 import type { PlanImport } from '../plan-import.ts';
 
-/** Makes an import fit beside a plan that is there: what belongs to a project as a whole stays behind, and that is said. */
+/** Adapts an import to an existing plan: what belongs to a project as a whole is dropped, and reported. */
 export function placeBeside(incoming: PlanImport, now: Date): void {
   const { plan } = incoming;
   incoming.plan = {
     ...plan,
     tasks: plan.tasks
       .toSorted((a, b) => a.number - b.number)
-      // Counted from one: they get the project's next numbers. What they answer of another PRD means nothing beside this one.
+      // Renumbered from one; they get the project's next numbers. References to another PRD's requirements are dropped.
       .map((task, place) => ({ ...task, number: place + 1, requirement_ids: [], prd_state: null, origin: null })),
-    // Lists stand in the order of their making: these come after what is there.
+    // Lists are ordered by creation time: these come after the existing ones.
     task_lists: plan.task_lists.map((list, place) => ({
       ...list,
       origin: null,

@@ -4,9 +4,8 @@ import { AppError } from '#server/platform/error.ts';
 import { createTurns } from '#server/platform/http/turns.ts';
 import type { ImportAnswer, ImportHead, ImportJob, ImportPart, ImportQuestion } from './import-parts.ts';
 import { isGzip, isZip } from '../formats/read-archive.ts';
-import { readJob } from './read-job.ts';
 
-/** An import that was read and found sound; its parts come one at a time, as they are asked for. */
+/** A validated import; its parts are pulled one at a time (back-pressure). */
 export interface ReadImport {
   head: ImportHead;
   parts(): AsyncIterable<ImportPart> | Iterable<ImportPart>;
@@ -16,7 +15,7 @@ interface Settings {
   file: URL;
   memoryMb: number;
   limitSeconds: number;
-  /** Aborted when nobody waits for the import any more. */
+  /** Aborted when the client has disconnected. */
   gone: AbortSignal | undefined;
 }
 
@@ -27,18 +26,21 @@ const DEFAULTS: Settings = {
   gone: undefined,
 };
 
-/** So many threads read imports at a time, and so many wait: each may need a gigabyte. */
+/** Worker threads for imports, and the length of their queue: each may need a gigabyte. */
 const THREADS = 2;
 const WAITING_MAX = 20;
-/** As they come from the network, of 64 KB at most. */
+/** Network chunks of at most 64 KB. */
 const CHUNKS_PER_TURN = 16;
 const turns = createTurns(THREADS);
 let waiting = 0;
 
-/** What is read in a few milliseconds; starting a thread takes longer. What is packed may be a thousand times as large. */
+/**
+ * Parsed in a few milliseconds, which is less than starting a thread takes. Compressed data may be a thousand times as
+ * large.
+ */
 const SMALL_BYTES = 32 * 1024;
 
-/** Reads an import and hands it to `use`: what may take long is read by a thread of its own. */
+/** Parses an import and passes it to `use`; large ones in a worker thread. */
 export async function readImport<T>(
   job: ImportJob,
   use: (read: ReadImport) => Promise<T>,
@@ -46,6 +48,8 @@ export async function readImport<T>(
 ): Promise<T> {
   const bytes = job.chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
   if (job.file !== undefined || bytes > SMALL_BYTES || isPacked(job)) return readInThread(job, use, given);
+  // Loaded on first use: the parsers take megabytes, and most servers never import anything.
+  const { readJob } = await import('./read-job.ts');
   const { head, parts } = readJob(job);
   return use({ head, parts: () => parts });
 }
@@ -55,7 +59,7 @@ function isPacked({ chunks, isJson }: ImportJob): boolean {
   return isJson ? sent.includes('base64') : isGzip(sent) || isZip(sent);
 }
 
-/** The thread ends when `use` has. */
+/** The thread is terminated when `use` has ended. */
 async function readInThread<T>(
   job: ImportJob,
   use: (read: ReadImport) => Promise<T>,
@@ -71,7 +75,7 @@ async function readInThread<T>(
   const { gone } = settings;
   const end = await takeThread(gone);
   const thread = startThread(settings);
-  // Whoever waits for a thread gets this one at once, whatever its last statement still does.
+  // The next in the queue gets the thread's slot at once, whatever this one's last statement still does.
   const leave = () => void thread.end().then(end);
   gone?.addEventListener('abort', leave);
   try {
@@ -136,7 +140,7 @@ function startThread({ file, memoryMb, limitSeconds, gone }: Settings): ReaderTh
   );
   return {
     async take(chunks) {
-      // Handed over in one message, they would be copied in one turn of the event loop.
+      // In several messages: one would be copied in one turn of the event loop.
       while (chunks.length > 0) {
         worker.postMessage({ ask: 'take', chunks: chunks.splice(0, CHUNKS_PER_TURN) } satisfies ImportQuestion, []);
         await nextTurn();

@@ -24,7 +24,7 @@ interface Content {
   bytes?: Uint8Array;
 }
 
-/** Reads what was sent, whichever way it came, or says why it cannot come in. */
+/** Parses the upload in any format, or reports why it cannot be imported. */
 export function readIncoming(job: ImportJob): Incoming {
   const sent = job.file === undefined ? Buffer.concat(job.chunks) : readAll(job.file);
   const { said = {}, content } = job.isJson ? readBody(sent) : { content: readFile(sent) };
@@ -73,11 +73,11 @@ function readBody(sent: Buffer): { said?: ImportFile; content: Content } {
 
 const unreadable = (message: string) => new AppError('VALIDATION_ERROR', message, { issues: [{ path: '', message }] });
 
-/** A file as it is; a document may be packed with gzip, as a browser or a command line would save it. */
+/** A file as it is; a document may be gzipped. */
 function readFile(sent: Buffer): Content {
   if (sent.length === 0) throw unreadable('The file is empty.');
   const bytes = isGzip(sent) ? unpack(sent) : sent;
-  // An archive stays as it was: it has bounds of its own, and its reader unpacks it.
+  // A tar archive stays compressed: its reader decompresses it within its own limits.
   return isGzip(sent) && isTar(bytes) ? { bytes: sent, text: '' } : { bytes, text: bytes.toString('utf8') };
 }
 
@@ -94,7 +94,7 @@ function unpack(bytes: Buffer): Buffer {
   }
 }
 
-/** A file saved from an answer of the API has the envelope around it. */
+/** Strips the envelope of a saved API answer. */
 function unwrap(text: string): string {
   const found = /^\s*\{\s*"success"\s*:\s*true\s*,\s*"data"\s*:/.exec(text);
   if (found === null) return text;

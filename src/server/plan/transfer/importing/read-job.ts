@@ -3,7 +3,7 @@ import type { ImportHead, ImportJob, ImportPart } from './import-parts.ts';
 import { placeBeside } from './place-beside.ts';
 import { type Incoming, readIncoming } from './read-incoming.ts';
 
-/** Reads an import whole, or refuses it; its parts are made when they are asked for, so that no more than one is under way. */
+/** Parses and validates an import; its parts are generated lazily, so that only one is in memory at a time. */
 export function readJob(job: ImportJob): { head: ImportHead; parts: Generator<ImportPart> } {
   const found = readIncoming(job);
   if (found.wishes.project_id !== undefined) placeBeside(found.incoming, new Date(job.now));

@@ -6,7 +6,7 @@ import { readJob } from './read-job.ts';
 const chunks: Uint8Array[] = [];
 let parts: Generator<ImportPart> | undefined;
 
-// Runs in a thread of its own: a hundred megabytes may take as long as they need while the server goes on answering.
+// Runs in a worker thread, so that parsing a hundred megabytes does not block the event loop.
 parentPort?.on('message', (question: ImportQuestion) => {
   if (question.ask === 'take') chunks.push(...question.chunks);
   else parentPort?.postMessage(answer(question), []);

@@ -8,7 +8,7 @@ import { newId } from '#server/platform/id.ts';
 import { replaceRoles, restorePrdVersions, storeRequirements } from '#server/prd/index.ts';
 import type { ImportPart } from './import-parts.ts';
 
-/** Writes the parts of an import as they come; the tasks' numbers begin after `numbersAfter`. */
+/** Writes the parts of an import as they come; task numbers are offset by `numbersAfter`. */
 export async function writeImport(
   ctx: Context,
   tx: Tx,
@@ -16,7 +16,7 @@ export async function writeImport(
   parts: AsyncIterable<ImportPart> | Iterable<ImportPart>,
 ): Promise<void> {
   const now = ctx.now();
-  /** The names of the pieces, by the place in which they came. */
+  /** Hashes of the pieces, by index. */
   const hashes: string[] = [];
   const versions: Extract<ImportPart, { part: 'prd_version' }>['version'][] = [];
   let hasEdges = false;
@@ -25,8 +25,8 @@ export async function writeImport(
     if (each.part === 'rows')
       await tx.execute(sql`select baton_write_rows(${id}, ${each.json}::jsonb, ${now}, ${numbersAfter})`);
     else if (each.part === 'edges') {
-      // Foreign keys are checked by plans that a connection keeps: one made while the tables were almost empty would go through
-      // all tasks of the project for each row.
+      // Foreign key checks use plans cached per connection: one made while the tables were almost empty would scan all
+      // tasks of the project for each row.
       if (!hasEdges) await tx.execute(sql`discard plans`);
       hasEdges = true;
       await tx.execute(sql`select baton_write_edges(${id}, ${each.json}::jsonb, ${now}, ${numbersAfter})`);

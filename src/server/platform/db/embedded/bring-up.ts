@@ -11,7 +11,7 @@ import { sign } from './other-host.ts';
 import type { Held, Obstacle, Plan } from './plan.ts';
 import { findPostmaster } from './postmaster.ts';
 import { type Presence, tryJoin } from './presence.ts';
-import { letThrough, ownTree } from './run-as.ts';
+import { makeTraversable, ownTree } from './run-as.ts';
 import { prepareSocketDirectory } from './socket-directory.ts';
 
 const patience = 30_000;
@@ -19,13 +19,13 @@ const tellAfter = 2_000;
 /** SQLSTATE of a server that is starting, recovering or shutting down. */
 const cannotConnectNow = '57P03';
 
-/** Makes the database if there is none, launches PostgreSQL on it and waits until it answers. */
+/** Initialises the cluster if there is none, launches PostgreSQL and waits until it accepts connections. */
 export async function bringUp(plan: Plan, stalePid: number | undefined): Promise<Held | Obstacle> {
   const { layout, user } = plan;
   if (!existsSync(join(layout.cluster, 'PG_VERSION'))) await makeDatabase(plan);
   await requireSameMajor(plan);
   await ownTree(layout.cluster, user);
-  await letThrough([layout.directory, layout.home], user);
+  await makeTraversable([layout.directory, layout.home], user);
   const password = await readPassword(layout);
   const socketDirectory = await prepareSocketDirectory(layout.home, password, user, plan.socketDirectory);
   const connection = connectionTo(socketDirectory, port, password);
@@ -43,7 +43,7 @@ export async function bringUp(plan: Plan, stalePid: number | undefined): Promise
   }
 }
 
-/** Of two launches at the same moment one ends at the other's lock, and the answer came from the other. */
+/** Of two concurrent launches one fails on the other's lock file, and the answer came from the other. */
 async function whoAnswered(
   layout: Layout,
   launched: Launch,
@@ -57,7 +57,7 @@ async function whoAnswered(
 async function makeDatabase(plan: Plan): Promise<void> {
   const { cluster, home } = plan.layout;
   const found = await readdir(home).catch(() => []);
-  // Looked at once more: another start may have put its new database there in between.
+  // Checked again: a concurrent start may have put its new cluster there.
   if (existsSync(join(cluster, 'PG_VERSION'))) return;
   if (found.length > 0) {
     throw new StartError(
@@ -68,7 +68,7 @@ async function makeDatabase(plan: Plan): Promise<void> {
   await initialise(plan);
 }
 
-/** Undefined when the process ended instead; recovery after a crash may take its time as long as the process lives. */
+/** Undefined when the process exited instead; crash recovery may take any time while the process lives. */
 async function untilItAnswers(plan: Plan, launched: Launch, connection: Connection): Promise<Presence | undefined> {
   const began = Date.now();
   let told = false;

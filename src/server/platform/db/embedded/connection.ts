@@ -3,7 +3,7 @@ import { StartError } from '#server/platform/start-error.ts';
 import { errorCode } from './error-code.ts';
 import type { Layout } from './layout.ts';
 
-/** Everything a PostgreSQL client needs; `host` is the directory of the unix socket. */
+/** `host` is the directory of the Unix socket. */
 export type Connection = {
   host: string;
   port: number;
@@ -15,10 +15,10 @@ export type Connection = {
 export const port = 5432;
 export const role = 'baton';
 export const applicationDatabase = 'baton';
-/** Kept free of product data, so that watching the server never blocks copying or dropping a product database. */
+/** Has no product data, so that a monitoring connection never blocks copying or dropping a product database. */
 export const maintenanceDatabase = 'postgres';
 
-/** The same connection as the one string that `pg`, Drizzle and DATABASE_URL understand. */
+/** As a connection string for `pg`, Drizzle and DATABASE_URL. */
 export function connectionUrl(connection: Connection, database = connection.database): string {
   const login = `${encodeURIComponent(connection.user)}:${encodeURIComponent(connection.password)}`;
   const socket = `host=${encodeURIComponent(connection.host)}&port=${connection.port}`;

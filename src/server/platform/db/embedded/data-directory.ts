@@ -6,12 +6,12 @@ import { errorCode } from './error-code.ts';
 import { draftPrefix, type Layout } from './layout.ts';
 import { isAlive } from './postmaster.ts';
 
-/** No first start takes this long: an older draft was left behind, even if its process number is in use again. */
+/** No first start takes this long: an older draft is abandoned, even if its pid is in use again. */
 const oldestDraft = 5 * 60_000;
 
 const draftsOfThisProcess = new Set<string>();
 
-/** Makes the data directory when it is missing and proves that it can be written to. */
+/** Creates the data directory if it is missing and checks that it is writable. */
 export async function prepareDataDirectory(directory: string): Promise<void> {
   try {
     await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -28,7 +28,7 @@ export function notWritable(directory: string, error: unknown): StartError {
   );
 }
 
-/** A database that another user made stays that user's: only root may run it for them. */
+/** A cluster of another user can only be run by that user, or by root on their behalf. */
 export async function requireOwnDatabase({ home }: Layout): Promise<void> {
   const found = await stat(home).catch(() => undefined);
   const uid = process.getuid?.();
@@ -38,7 +38,7 @@ export async function requireOwnDatabase({ home }: Layout): Promise<void> {
   );
 }
 
-/** The name of a new draft of a database, which other starts leave alone while this process works on it. */
+/** A temporary directory for a new cluster, which other starts leave alone while this process lives. */
 export async function withDraft<T>(directory: string, work: (draft: string) => Promise<T>): Promise<T> {
   const name = `${draftPrefix}${process.pid}-${crypto.randomUUID().slice(0, 8)}`;
   draftsOfThisProcess.add(name);
@@ -55,7 +55,7 @@ export async function removeAbandonedDrafts(directory: string): Promise<void> {
   const names = (await readdir(directory)).filter((name) => name.startsWith(draftPrefix));
   for (const name of names) {
     if (await isInWork(directory, name)) continue;
-    // The orphaned initdb may still be writing; what is left then goes at the next start.
+    // An orphaned initdb may still be writing; the rest is removed at the next start.
     await rm(join(directory, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
   }
 }

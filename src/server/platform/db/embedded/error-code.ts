@@ -4,7 +4,7 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Absorbs the named error codes, so that a file that is already gone is not a failure. */
+/** Ignores the given error codes, so that a file that is already gone is not a failure. */
 export function unless<T>(...codes: string[]): (error: unknown) => T | undefined {
   return (error) => {
     if (codes.includes(errorCode(error) ?? '')) return undefined;

@@ -9,14 +9,14 @@ import { applicationDatabase, role } from './connection.ts';
 import { notWritable, withDraft } from './data-directory.ts';
 import { errorCode, unless } from './error-code.ts';
 import { homeLayout, type Layout } from './layout.ts';
-import { type DatabaseUser, letThrough, own, runOnCluster } from './run-as.ts';
+import { type DatabaseUser, makeTraversable, own, runOnCluster } from './run-as.ts';
 import { asArguments, type Settings, tunableSettings } from './settings.ts';
 
 type Plan = { binaries: Binaries; layout: Layout; user: DatabaseUser | undefined; settings: Settings };
 
 /**
- * Makes a new database. It is built in a draft directory and renamed when it is complete: a start that dies half-way leaves only
- * the draft, and of two starts at the same moment the second finds the first one's database in place and drops its own.
+ * Creates a new cluster in a temporary directory and renames it into place, which is atomic: a start that dies half-way
+ * leaves only the draft, and of two concurrent starts the second finds the first one's cluster and drops its own.
  */
 export async function initialise(plan: Plan): Promise<void> {
   const { directory } = plan.layout;
@@ -31,7 +31,7 @@ async function build(draft: string, plan: Plan): Promise<void> {
   await mkdir(draft, { mode: 0o700 });
   await mkdir(cluster, { mode: 0o700 });
   await own(cluster, user);
-  await letThrough([layout.directory, draft], user);
+  await makeTraversable([layout.directory, draft], user);
   await initdb(cluster, plan);
   const secret = randomBytes(24).toString('base64url');
   await writeSynced(password, secret);
@@ -50,11 +50,11 @@ async function initdb(cluster: string, { binaries, user, settings }: Plan): Prom
   await runToEnd(binaries, 'initdb', args, options);
 }
 
-/** Single-user mode gives the server an ordinary role and leaves the superuser without any way to log in. */
+/** Uses single-user mode to create an ordinary role, and leaves the superuser without any way to log in. */
 async function createRole(cluster: string, secret: string, plan: Plan): Promise<void> {
   const { options, dataPath } = runOnCluster(cluster, plan.user);
   const statements = [
-    // In the template, so that every database made later has it: making it takes a superuser.
+    // In template1, so that every later database has it: creating the extension needs a superuser.
     ...(hasExtensionLibrary(plan.binaries, 'pg_stat_statements') ? ['CREATE EXTENSION pg_stat_statements'] : []),
     `CREATE ROLE ${role} LOGIN CREATEDB PASSWORD '${secret}'`,
     `GRANT pg_monitor TO ${role}`,
@@ -96,7 +96,7 @@ async function allowOnlyTheRole(cluster: string, user: DatabaseUser | undefined)
   await rename(draft, path);
 }
 
-/** Never writes through something that is already there: the cluster's folder belongs to a less trusted user. */
+/** Exclusive create, so that it never writes through a symlink: the cluster's folder belongs to a less trusted user. */
 async function writeSynced(path: string, content: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {

@@ -10,7 +10,7 @@ export type Launch = {
   pid: number;
   hasExited(): boolean;
   problem(): Promise<Problem>;
-  /** Lets go of the log; PostgreSQL keeps its own hold on it. */
+  /** Closes our handle of the log; PostgreSQL keeps its own. */
   release(): Promise<void>;
 };
 
@@ -23,14 +23,17 @@ export type LaunchPlan = {
   stalePid: number | undefined;
 };
 
-/** Starts PostgreSQL in a session of its own: Ctrl-C in the terminal reaches the server, which stops the database in order. */
+/**
+ * Starts PostgreSQL in its own session: Ctrl-C reaches only the server, which then shuts the database down in order.
+ */
 export async function launch(plan: LaunchPlan): Promise<Launch> {
   const { options, dataPath } = runOnCluster(plan.layout.cluster, plan.user);
   const settings = { ...fixedSettings(plan.binaries, plan.socketDirectory), ...plan.settings };
   const { file, start } = await openLog(plan.layout.log);
   const child = spawn(program(plan.binaries, 'postgres'), ['-D', dataPath, ...asArguments(settings)], {
     ...options,
-    // PostgreSQL takes a lock file that names this process for a leftover. It keeps its other checks, such as shared memory in use.
+    // Makes PostgreSQL treat a lock file with this pid as stale. Its other checks, such as shared memory in use, still
+    // apply.
     ...(plan.stalePid !== undefined && {
       env: { ...options.env, PG_GRANDPARENT_PID: String(plan.stalePid) },
     }),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where each thing lives below the data directory. */
+/** Paths below the data directory. */
 export type Layout = {
   directory: string;
   home: string;
@@ -16,7 +16,10 @@ export function layoutOf(directory: string): Layout {
   return { directory, ...homeLayout(join(directory, 'postgres')) };
 }
 
-/** Only `cluster` belongs to the database's user; what the server itself reads and writes stays beside it, out of that user's hands. */
+/**
+ * Only `cluster` belongs to the database's user; files the server itself reads and writes lie beside it, out of that
+ * user's reach.
+ */
 export function homeLayout(home: string): Omit<Layout, 'directory'> {
   return {
     home,

@@ -4,14 +4,17 @@ import { openOwned } from './open-owned.ts';
 
 const largest = 5 * 1024 * 1024;
 
-/** SQLSTATE of "lock file exists" and of "shared memory still in use": somebody is starting, or has not quite died yet. */
+/**
+ * SQLSTATEs of "lock file exists" and "shared memory still in use": another postmaster is starting or has not quite
+ * ended.
+ */
 const lockHeld = 'F0001';
-/** "All is well", and "starting up", which only answers our own asking. */
+/** "Successful", and "starting up", which is caused by our own probing. */
 const harmless = ['00000', '57P03'];
 
 export type Problem = { line: string; lockHeld: boolean };
 
-/** Opened for appending; a log that has grown large starts over. */
+/** Opened for appending; truncated when it has grown large. */
 export async function openLog(path: string): Promise<{ file: FileHandle; start: number }> {
   const file = await openOwned(path, constants.O_APPEND);
   const { size } = await file.stat();
@@ -21,8 +24,8 @@ export async function openLog(path: string): Promise<{ file: FileHandle; start: 
 }
 
 /**
- * What a launched PostgreSQL complained about since `start`: its own last line with an error code, or one of its children's, or
- * simply the last line. Two launches at the same moment write into the same log.
+ * The reason why a launch failed: the last line since `start` with an error code of this process or its children, else
+ * the last line. Concurrent launches write into the same log.
  */
 export async function readProblem(file: FileHandle, start: number, pid: number): Promise<Problem | undefined> {
   const { size } = await file.stat();

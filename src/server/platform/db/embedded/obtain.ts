@@ -9,7 +9,10 @@ import { tryJoin } from './presence.ts';
 const patience = 30_000;
 const tellAfter = 2_000;
 
-/** Joins the database that runs on this directory, or makes and launches it. Any number of servers may do so at the same moment. */
+/**
+ * Joins the database that runs on this directory, or creates and launches it. Safe for any number of concurrent
+ * servers.
+ */
 export async function obtain(plan: Plan): Promise<Held> {
   const began = Date.now();
   let told = false;
@@ -26,7 +29,7 @@ export async function obtain(plan: Plan): Promise<Held> {
 }
 
 async function adopt(plan: Plan, { pid, port, socketDirectory }: Postmaster): Promise<Held | Obstacle> {
-  // Until it has written its socket's place down, a client would look for a server on the network instead.
+  // Until the socket's directory is written, a client would connect over TCP instead.
   if (socketDirectory === '') return silent(plan, pid, 'it has not opened its socket');
   const connection = connectionTo(socketDirectory, port, await readPassword(plan.layout));
   const outcome = await tryJoin(connection);

@@ -9,8 +9,9 @@ const beatEvery = 5_000;
 const freshFor = 15_000;
 
 /**
- * Process numbers and shared memory tell nothing about another container or machine on the same volume, and two PostgreSQL on one
- * cluster destroy it. So every server signs the directory with its host's name every few seconds, and a start waits out a foreign one.
+ * Pids and shared memory say nothing about another container or machine on the same volume, and two postmasters on one
+ * cluster corrupt it. So every server writes a heartbeat with its host name into the directory, and a start waits until
+ * a foreign one is stale.
  */
 export async function refuseOtherHost(layout: Layout, patience = freshFor + beatEvery): Promise<void> {
   const until = Date.now() + patience;
@@ -32,7 +33,7 @@ async function findOtherHost(path: string): Promise<string | undefined> {
   return Math.abs(Date.now() - found.mtimeMs) < freshFor ? host : undefined;
 }
 
-/** Keeps signing the directory until the returned function is called. */
+/** Keeps the heartbeat until the returned function is called. */
 export function keepSigning(layout: Layout): () => void {
   const timer = setInterval(() => void sign(layout).catch(() => undefined), beatEvery);
   timer.unref();
@@ -43,7 +44,7 @@ export async function eraseSign(layout: Layout): Promise<void> {
   await rm(layout.inUse, { force: true });
 }
 
-/** Signs the directory once: before a launch, so that another host sees it in time. */
+/** Writes one heartbeat: before a launch, so that another host sees it in time. */
 export async function sign(layout: Layout): Promise<void> {
   const file = await openOwned(layout.inUse);
   try {

@@ -11,12 +11,12 @@ export type Plan = {
   user: DatabaseUser | undefined;
   settings: Settings;
   report: (line: string) => void;
-  /** The socket directory that pools already point to, when the database is started again under them. */
+  /** The socket directory that pools already use, when the database is restarted under them. */
   socketDirectory?: string;
 };
 
-/** A database that answers, and this server's hold on it. */
+/** A running database, and this server's connection that marks it as in use. */
 export type Held = { connection: Connection; presence: Presence; pid: number; adopted: boolean };
 
-/** Something that usually passes within seconds: a server that is starting or dying, a lock that lingers. */
+/** A condition that usually passes within seconds: a server that starts or ends, a lock that lingers. */
 export type Obstacle = { obstacle: string };

@@ -9,13 +9,12 @@ const run = promisify(execFile);
 
 export type Postmaster = { pid: number; port: number; socketDirectory: string };
 
-/** What postmaster.pid tells: a server that runs, or the number of a process that only happens to have it now. */
+/** The contents of postmaster.pid: a running server, or a stale pid that another process may have by now. */
 export type Found = { running: Postmaster; stalePid?: never } | { running?: never; stalePid?: number };
 
-/** An empty lock file this old is what a power cut leaves, not a server that is just writing it. */
+/** An empty lock file this old is left by a power failure, not by a server that is just writing it. */
 const emptyLockAge = 10_000;
 
-/** Looks for a PostgreSQL that runs on this cluster. */
 export async function findPostmaster(cluster: string): Promise<Found> {
   const path = join(cluster, 'postmaster.pid');
   const text = await readFile(path, 'utf8').catch(unless<string>('ENOENT', 'ENOTDIR'));
@@ -34,7 +33,7 @@ async function discardEmptyLock(path: string): Promise<Found> {
   return {};
 }
 
-/** Whether that process is alive and serves this very cluster: process numbers are given out again, and a dead process may linger unreaped. */
+/** Whether that process is alive and serves this cluster: pids are reused, and a dead process may be a zombie. */
 export async function isPostmasterOf(cluster: string, pid: number): Promise<boolean> {
   const real = await realpath(cluster).catch(() => cluster);
   if (existsSync('/proc/self/cwd')) {
@@ -45,7 +44,7 @@ export async function isPostmasterOf(cluster: string, pid: number): Promise<bool
   return !line.startsWith('Z') && (line.includes(cluster) || line.includes(real));
 }
 
-/** Whether a process has this number, be it ours or another user's. */
+/** Whether the pid exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

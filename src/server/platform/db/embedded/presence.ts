@@ -3,20 +3,20 @@ import { Client } from 'pg';
 import { type Connection, maintenanceDatabase } from './connection.ts';
 import { errorCode } from './error-code.ts';
 
-/** Shared by every server that uses the database, taken alone by the one that shuts it down. */
+/** Advisory lock: shared by every server that uses the database, exclusive for the one that shuts it down. */
 const lockKey = 4_206_911;
 
 export type Presence = {
   /** Settles when the connection ends for whatever reason. */
   ended: Promise<void>;
-  /** True when nobody else uses the database; from then on, whoever wants to join waits until it is gone. */
+  /** True when no other server uses the database; from then on joining waits until it has shut down. */
   claimAlone(): Promise<boolean>;
   leave(): Promise<void>;
 };
 
 /**
- * Joins a running database: one idle connection for as long as this server lives, holding a shared lock. It tells other servers
- * that the database is in use even while every pool is empty, and tells us at once when the database goes away.
+ * One idle connection for the lifetime of this server, holding a shared advisory lock. It tells other servers that the
+ * database is in use even while every pool is empty, and detects at once when the database goes away.
  */
 async function join(connection: Connection): Promise<Presence> {
   const socket = new Socket();
@@ -36,7 +36,7 @@ async function join(connection: Connection): Promise<Presence> {
     socket.destroy();
     throw error;
   }
-  // Being present is no reason for a process to stay alive.
+  // Must not keep the event loop alive.
   socket.unref();
   return {
     ended,
@@ -52,13 +52,13 @@ async function join(connection: Connection): Promise<Presence> {
 }
 
 async function claimAlone(client: Client): Promise<boolean> {
-  // Let go first: two servers that stop at the same moment must not each wait for the other's share.
+  // Released first: two servers that stop concurrently must not each wait for the other's shared lock.
   await client.query('SELECT pg_advisory_unlock_shared($1)', [lockKey]);
   const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [lockKey]);
   return rows[0]?.alone === true && (await poolsAreGone(client));
 }
 
-/** A pool that was closed a moment ago may still be listed, so it gets a few looks. */
+/** A pool that was just closed may still be listed, so this is retried a few times. */
 async function poolsAreGone(client: Client): Promise<boolean> {
   for (let look = 0; look < 60; look += 1) {
     const { rowCount } = await client.query(
@@ -70,7 +70,7 @@ async function poolsAreGone(client: Client): Promise<boolean> {
   return false;
 }
 
-/** The hold on the database, or the code of why there is none yet. */
+/** The presence, or the error code of why it cannot be had yet. */
 export async function tryJoin(connection: Connection): Promise<Presence | string> {
   try {
     return await join(connection);

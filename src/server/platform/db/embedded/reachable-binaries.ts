@@ -7,12 +7,13 @@ import { StartError } from '#server/platform/start-error.ts';
 import { type Binaries, cannotRunHere, program } from './binaries.ts';
 import type { DatabaseUser } from './run-as.ts';
 
-/** Caches that survive a reboot come first: cleaners of temporary folders would take libraries away from a running database. */
+/** Persistent caches first: cleaners of temporary folders would remove libraries from under a running database. */
 const caches = ['/var/cache', '/Library/Caches', '/var/tmp', tmpdir()];
 
 /**
- * Programs that the database's user can execute. A clone below root's home (0700) hides node_modules from everybody else, and
- * PostgreSQL insists on the real path of its own program: a copy, owned by root and readable by all, is made once per version.
+ * Binaries that the database's user can execute. A clone below root's home (0700) hides node_modules from other users,
+ * and PostgreSQL resolves the real path of its own binary: so a copy, owned by root and readable by all, is made once
+ * per version.
  */
 export async function reachableBinaries(
   binaries: Binaries,
@@ -45,25 +46,25 @@ async function copyInto(place: string, binaries: Binaries): Promise<Binaries | u
 
   const draft = await mkdtemp(join(place, `${name}.new-`));
   try {
-    // Four times as fast as the asynchronous copy, at a moment when nobody else waits.
+    // Synchronous copying is four times as fast, and nothing else runs yet.
     cpSync(await realpath(binaries.native), draft, { recursive: true, verbatimSymlinks: true, filter: isNeeded });
     await chmod(draft, 0o755);
     await rename(draft, native);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another start may have put the same copy there in the meantime.
+    // A concurrent start may have made the same copy.
     if (!(await isOurs(native))) throw error;
   }
   return copy;
 }
 
-/** In a folder where others may write too, only what belongs to root alone is trusted. */
+/** In a world-writable folder only what belongs to root is trusted. */
 async function isOurs(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => undefined);
   return found !== undefined && found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
 }
 
-/** Leaves out what only compiling against PostgreSQL needs. */
+/** Skips files that are only needed to compile against PostgreSQL. */
 function isNeeded(path: string): boolean {
   return !path.endsWith('.a') && !path.includes(`${sep}pgxs`) && basename(path) !== 'pkgconfig';
 }

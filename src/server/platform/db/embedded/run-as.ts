@@ -8,13 +8,15 @@ import { StartError } from '#server/platform/start-error.ts';
 const run = promisify(execFile);
 const hasProc = existsSync('/proc/self/cwd');
 
-/** Whom PostgreSQL runs as when the server is root; PostgreSQL itself refuses to be root. */
+/** The user PostgreSQL runs as when the server is root; PostgreSQL refuses to run as root. */
 export type DatabaseUser = { uid: number; gid: number };
 
-/** Users of the system that are there for a database, and last the one everybody else without a user of their own runs as. */
+/** Candidates in order; `nobody` last. */
 const DEDICATED = ['baton', 'postgres', 'nobody'];
 
-/** The owner of an existing database, otherwise the first of these; undefined when the server is an ordinary user already. */
+/**
+ * The owner of an existing cluster, otherwise the first candidate that exists; undefined when the server is not root.
+ */
 export async function chooseDatabaseUser(cluster: string): Promise<DatabaseUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await lstat(cluster).catch(() => undefined);
@@ -28,7 +30,7 @@ export async function chooseDatabaseUser(cluster: string): Promise<DatabaseUser 
   );
 }
 
-/** PostgreSQL looks its own name up, so a bare number from another machine's volume is of no use. */
+/** PostgreSQL looks up its user name, so a uid without an entry, from another machine's volume, does not work. */
 async function isKnownUser(uid: number): Promise<boolean> {
   return run('id', ['-un', String(uid)]).then(
     () => true,
@@ -46,9 +48,9 @@ async function findUser(name: string): Promise<DatabaseUser | undefined> {
 }
 
 /**
- * How to run a PostgreSQL program on a cluster. The working directory is entered before privileges are dropped, and on Linux
- * /proc/self/cwd names it without walking its parents again: so a clone below /root works, BATON_DATA stays closed to everybody
- * else, and no permission of a folder that is not ours is ever loosened. PostgreSQL never leaves that directory.
+ * How to run a PostgreSQL binary on a cluster. The working directory is entered before privileges are dropped, and on
+ * Linux /proc/self/cwd names it without traversing its parents: so a clone below /root works, BATON_DATA stays closed
+ * to other users, and no permission of a foreign folder is loosened. PostgreSQL never leaves that directory.
  */
 export function runOnCluster(cluster: string, user: DatabaseUser | undefined) {
   const options: SpawnOptions = {
@@ -60,8 +62,11 @@ export function runOnCluster(cluster: string, user: DatabaseUser | undefined) {
   return { options, dataPath: user && hasProc ? '/proc/self/cwd' : cluster };
 }
 
-/** Without /proc the database's user has to walk the real path: our own two folders let it through, the rest is up to the operator. */
-export async function letThrough(folders: string[], user: DatabaseUser | undefined): Promise<void> {
+/**
+ * Without /proc the database's user must traverse the real path: our own two folders are made traversable, the rest is
+ * up to the operator.
+ */
+export async function makeTraversable(folders: string[], user: DatabaseUser | undefined): Promise<void> {
   if (!user || hasProc) return;
   for (const folder of folders) await chmod(folder, (await stat(folder)).mode | 0o011);
   const target = folders.at(-1) ?? '/';
@@ -77,7 +82,7 @@ export async function own(path: string, user: DatabaseUser | undefined): Promise
   if (user) await lchown(path, user.uid, user.gid);
 }
 
-/** Files that came back from a backup as root's, or from a machine with other user numbers, become the database user's. */
+/** Files restored from a backup as root's, or from a machine with other uids, are given to the database's user. */
 export async function ownTree(path: string, user: DatabaseUser | undefined): Promise<void> {
   if (!user || (await lstat(path)).uid === user.uid) return;
   const entries = await readdir(path, { withFileTypes: true, recursive: true });

@@ -7,7 +7,7 @@ export type Settings = Record<string, string>;
 export const tunableSettings: Settings = {
   max_connections: '100',
   shared_buffers: '64MB',
-  // Every query of ours is indexed and bounded: workers and compilation would only add processes and latency.
+  // Every query is indexed and bounded: parallel workers and JIT would only add processes and latency.
   max_parallel_workers_per_gather: '0',
   jit: 'off',
   io_method: 'sync',
@@ -15,7 +15,7 @@ export const tunableSettings: Settings = {
   max_wal_size: '512MB',
 };
 
-/** Given on the command line at every start, where no file can change them. */
+/** Given on the command line at every start, where they override the file. */
 export function fixedSettings(binaries: Binaries, socketDirectory: string): Settings {
   return {
     listen_addresses: '',
@@ -25,7 +25,7 @@ export function fixedSettings(binaries: Binaries, socketDirectory: string): Sett
     fsync: 'on',
     synchronous_commit: 'on',
     full_page_writes: 'on',
-    // macOS keeps "synced" writes in the drive's cache unless told otherwise.
+    // Without this, fsync on macOS leaves data in the drive's cache.
     ...(process.platform === 'darwin' && { wal_sync_method: 'fsync_writethrough' }),
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -33,7 +33,7 @@ export function fixedSettings(binaries: Binaries, socketDirectory: string): Sett
     log_line_prefix: '%m [%p] %e ',
     log_min_messages: 'warning',
     log_checkpoints: 'off',
-    // A failed statement's text and values may hold what a person typed: the server logs the error itself.
+    // Statements and parameters may contain user data: the server logs the error itself.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
     ...(hasExtensionLibrary(binaries, 'pg_stat_statements') && {

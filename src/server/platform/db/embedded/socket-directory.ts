@@ -7,12 +7,13 @@ import { port } from './connection.ts';
 import { unless } from './error-code.ts';
 import { type DatabaseUser, own } from './run-as.ts';
 
-/** The kernel's limit is 104 bytes on macOS and 108 on Linux, closing zero included. */
+/** The kernel's limit is 104 bytes on macOS and 108 on Linux, terminating zero included. */
 const longestPath = 103;
 
 /**
- * A short directory that only the database's user may enter. Its name follows from the database's path and secret: starts do not
- * leave one behind each, and a database that was deleted while it ran is not in the way of a new one. Whoever looks for a running server reads the place from postmaster.pid instead of guessing it.
+ * A short directory that only the database's user may enter. Its name is derived from the database's path and secret:
+ * repeated starts reuse it, and a database deleted while running does not block a new one. Joining servers read the
+ * path from postmaster.pid.
  */
 export async function prepareSocketDirectory(
   home: string,
@@ -45,7 +46,7 @@ async function prepareIn(place: string, name: string, user: DatabaseUser | undef
   return trusted;
 }
 
-/** Somebody else may have taken the name while it was free: their directory is never used. */
+/** Another user may have created a directory of that name: it is never used. */
 async function isPrivate(path: string, user: DatabaseUser | undefined): Promise<boolean> {
   const found = await lstat(path);
   const owners = [process.getuid?.(), user?.uid];

@@ -76,7 +76,7 @@ function spawnServer(directory: string, uid?: number): ChildProcess {
   return child;
 }
 
-/** Starts in a process of its own, which can be killed. */
+/** Starts in a child process, which can be killed. */
 async function startServer(directory = root, uid?: number): Promise<Started & { child: ChildProcess }> {
   const child = spawnServer(directory, uid);
   const complaint = text(child.stderr!);
@@ -125,7 +125,7 @@ async function rowNames(connection: Connection): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** On a busy machine a start takes long enough to say so. */
+/** On a busy machine the progress message about waiting appears. */
 const withoutWaits = (lines: string[]) => lines.filter((line) => !line.startsWith('Waiting for'));
 
 async function drafts(directory: string): Promise<string[]> {
@@ -341,7 +341,7 @@ describe('what an unlucky past left behind', () => {
     const directory = await newFolder();
     const first = await startServer(directory);
     await kill(first.child);
-    // It goes on writing while it is deleted.
+    // The running database keeps writing while its files are deleted.
     await rm(join(directory, 'postgres'), { recursive: true, maxRetries: 20, retryDelay: 50 });
     const next = await start(directory);
     expect(next.adopted).toBe(false);

@@ -14,7 +14,7 @@ import { leave } from './stop.ts';
 
 export type EmbeddedPostgres = {
   readonly connection: Connection;
-  /** True when the database was running already. */
+  /** True when the database was already running. */
   readonly adopted: boolean;
   readonly pid: number;
   /** Shuts the database down unless another server uses it. Close your own pools first. */
@@ -22,14 +22,17 @@ export type EmbeddedPostgres = {
 };
 
 export type EmbeddedOptions = {
-  /** The data directory; made when it is missing. */
+  /** The data directory; created if missing. */
   directory: string;
   report?: (line: string) => void;
-  /** PostgreSQL settings that win over ours, for tests and benchmarks. */
+  /** PostgreSQL settings that override ours, for tests and benchmarks. */
   settings?: Settings;
 };
 
-/** A running PostgreSQL on the data directory: set up, launched, waited for or adopted, whatever the last run left behind. */
+/**
+ * A running PostgreSQL on the data directory: initialised, launched, waited for or joined, whatever the last run left
+ * behind.
+ */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const plan = await prepare(options);
   await refuseOtherHost(plan.layout);
@@ -46,7 +49,10 @@ async function prepare({ directory, report, settings }: EmbeddedOptions): Promis
   return { binaries, layout, user, settings: settings ?? {}, report: report ?? (() => undefined) };
 }
 
-/** Starts the database again when it dies under a living server (out of memory, killed by hand): pools find it at the same place. */
+/**
+ * Restarts the database when it dies under a living server (out of memory, killed by hand), on the same socket, so that
+ * pools reconnect.
+ */
 function keepRunning(plan: Plan, first: Held): EmbeddedPostgres {
   const again = { ...plan, socketDirectory: first.connection.host };
   const stopping = new AbortController();

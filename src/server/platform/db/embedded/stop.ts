@@ -6,12 +6,12 @@ import { eraseSign } from './other-host.ts';
 import type { Held } from './plan.ts';
 import { isPostmasterOf } from './postmaster.ts';
 
-/** A shutdown that takes longer goes on by itself, and the next start waits for it. */
+/** A longer shutdown goes on without us, and the next start waits for it. */
 const patience = 8_000;
 
-/** Shuts the database down, unless another server still uses it: the last one to leave does it. */
+/** Shuts the database down, unless another server still uses it: the last one to leave does. */
 export async function leave(held: Held, layout: Layout): Promise<void> {
-  // The connection breaks when the database has gone by itself: then there is nothing left to stop.
+  // If the connection is broken the database is already gone, and there is nothing to stop.
   const alone = await held.presence.claimAlone().catch(() => false);
   if (alone) await shutDown(held, layout);
   await held.presence.leave().catch(() => undefined);
@@ -19,7 +19,7 @@ export async function leave(held: Held, layout: Layout): Promise<void> {
 
 async function shutDown({ pid, connection }: Held, layout: Layout): Promise<void> {
   if (!(await isPostmasterOf(layout.cluster, pid))) return;
-  // SIGINT is PostgreSQL's fast shutdown: sessions end, everything is written out.
+  // SIGINT is PostgreSQL's fast shutdown: it ends sessions and writes a checkpoint.
   signal(pid, 'SIGINT');
   const until = Date.now() + patience;
   while (await isPostmasterOf(layout.cluster, pid)) {

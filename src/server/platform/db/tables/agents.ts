@@ -16,8 +16,8 @@ import { createdAt, instant, updatedAt } from './columns.ts';
 import { projects } from './projects.ts';
 
 /**
- * One key per account; of the key itself only the hash and what a mask shows. Its current task, the one last taken and
- * still held, is read from the batons by a function: `users_api_key.current_task_id`.
+ * One key per account, stored as a hash and a mask. Its current task, the one last claimed and still held, is computed
+ * from the batons by a function: `users_api_key.current_task_id`.
  */
 export const usersApiKey = pgTable(
   'users_api_key',
@@ -46,7 +46,7 @@ export const mcpLogs = pgTable(
     agent: text('agent').notNull(),
     bytesOut: integer('bytes_out').notNull(),
     insertedAt: instant('inserted_at').notNull(),
-    /** Whether the command is one there is; clients may call anything, and inventions are not counted by name. */
+    /** Whether the command exists; clients may send anything, and unknown names are not counted. */
     isKnown: boolean('is_known').notNull().default(true),
   },
   (t) => [
@@ -60,14 +60,14 @@ export const mcpLogs = pgTable(
   ],
 );
 
-/** How many calls an hour had. A trigger on the calls keeps both roll-ups: charts need not read the calls themselves. */
+/** Calls per hour. A trigger on the calls maintains both roll-ups, so that charts need not read the calls. */
 export const callHours = pgTable('call_hours', {
   hour: instant('hour').primaryKey(),
   calls: integer('calls').notNull(),
   errors: integer('errors').notNull(),
 });
 
-/** How often a call of an account took so long in an hour, to two digits, rounded up. */
+/** Histogram of response times per account and hour, rounded up to two digits. */
 export const callTimes = pgTable(
   'call_times',
   {
@@ -96,12 +96,12 @@ export const agentSightings = pgTable(
   (t) => [primaryKey({ columns: [t.projectId, t.agent] })],
 );
 
-/** A share of a minute is seldom a whole number of milliseconds, and what is rounded up ends as one call too few. */
+/** Microseconds: an emission interval is seldom a whole number of milliseconds, and rounding up would lose one call. */
 const exactInstant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 6 });
 
 /**
- * When a key's allowances are whole again (GCRA), by hour and by minute. Unlogged: a call must not wait for the disk to
- * be counted, and after a crash everybody may start afresh.
+ * Rate limiter state (GCRA): when a key's allowances are full again, by hour and by minute. Unlogged: no write-ahead
+ * log, so counting does not wait for the disk; after a crash everybody starts with a full allowance.
  */
 export const agentAllowances = pgTable('agent_allowances', {
   userId: uuid('user_id').primaryKey(),

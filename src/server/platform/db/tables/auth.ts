@@ -51,7 +51,7 @@ export const userActivity = pgTable(
   (t) => [index('user_activity_latest').on(t.lastActiveAt)],
 );
 
-/** How many accounts there are, added up over the stripes; a trigger on the accounts keeps it. */
+/** Number of accounts, as a striped counter against lock contention; maintained by a trigger. */
 export const userCounts = pgTable(
   'user_counts',
   {
@@ -130,7 +130,7 @@ export const jwks = pgTable('jwks', {
   crv: text('crv'),
 });
 
-/** Failures in a row, one row per account and one per address; the account is kept as a hash of its address. */
+/** Consecutive failures, one row per account and one per IP address; the account is stored as a hash. */
 export const signInFailures = pgTable('sign_in_failures', {
   subject: text('subject').primaryKey(),
   failures: integer('failures').notNull(),

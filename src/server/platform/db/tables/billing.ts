@@ -18,7 +18,7 @@ import type { EndingReason, LimitNotice, PaymentProviderName, SubscriptionStatus
 import { createdAt, instant, updatedAt } from './columns.ts';
 import { users } from './auth.ts';
 
-/** The states a subscription has at a provider, in PayPal's words. */
+/** The states of a subscription at the provider, in PayPal's terms. */
 export type ProviderStatus = 'APPROVAL_PENDING' | 'APPROVED' | 'ACTIVE' | 'SUSPENDED' | 'CANCELLED' | 'EXPIRED';
 
 export interface SandboxPayment {
@@ -28,7 +28,7 @@ export interface SandboxPayment {
   status: 'COMPLETED' | 'REFUNDED';
 }
 
-/** An open way to the provider's page, for whoever asks for it again before it was used. */
+/** An open checkout page, reused when it is requested again. */
 export interface OpenCheckout {
   approvalUrl: string;
   returnUrl: string;
@@ -49,7 +49,7 @@ export const subscriptionTiers = pgTable(
     monthlyTaskGenLimit: integer('monthly_task_gen_limit').notNull(),
     monthlyTotalOperationsLimit: integer('monthly_total_operations_limit').notNull(),
     maxProjects: integer('max_projects').notNull(),
-    /** Of text, in millions of bytes. */
+    /** Stored text, in millions of bytes. */
     storageMb: integer('storage_mb').notNull().default(50),
     updatedAt: updatedAt(),
   },
@@ -66,11 +66,11 @@ export const userSubscriptions = pgTable(
     tierId: text('tier_id')
       .notNull()
       .references(() => subscriptionTiers.id),
-    /** After this moment the tier is the free one again, whoever has noticed; null: no end. */
+    /** From then on the tier counts as free, even before the periodic job has recorded it; null: no end. */
     accessUntil: instant('access_until'),
-    /** Given by an administrator: payments neither take it away nor cut it short. */
+    /** Granted by an administrator: payments neither revoke nor shorten it. */
     granted: boolean('granted').notNull().default(false),
-    /** The payments behind the tier, where there are any. */
+    /** The payments behind the tier, if any. */
     paymentId: uuid('payment_id').references((): AnyPgColumn => paymentSubscriptions.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -85,8 +85,8 @@ export const userSubscriptions = pgTable(
 );
 
 /**
- * A subscription as a payment provider last told it, made at checkout, before anybody was sent to the provider: a message
- * about one that is not here is none of ours.
+ * The last known state of a subscription. Inserted at checkout, before the redirect to the provider: a webhook about
+ * one that is not here does not concern us.
  */
 export const paymentSubscriptions = pgTable(
   'payment_subscriptions',
@@ -98,7 +98,7 @@ export const paymentSubscriptions = pgTable(
     provider: text('provider').notNull().$type<PaymentProviderName>(),
     providerId: text('provider_id').notNull(),
     planId: text('plan_id').notNull(),
-    /** What was agreed at checkout. It stays, whatever new subscribers pay. */
+    /** The agreed price; it stays, whatever new subscribers pay. */
     priceUsd: numeric('price_usd', { precision: 10, scale: 2, mode: 'number' }).notNull(),
     /** Null until it was approved. */
     status: text('status').$type<SubscriptionStatus>(),
@@ -107,16 +107,16 @@ export const paymentSubscriptions = pgTable(
     accessUntil: instant('access_until'),
     renews: boolean('renews').notNull().default(false),
     activatedAt: instant('activated_at'),
-    /** When its first payment was made, by the provider: of two that renew, the one that was paid later is one too many. */
+    /** Time of the first payment by the provider: of two that renew, the one paid later is the duplicate. */
     firstPaidAt: instant('first_paid_at'),
     /** Null once it was approved, or never can be. */
     checkout: jsonb('checkout').$type<OpenCheckout>(),
-    /** Payments from before this are not written about: those of subscriptions that were here before payment mails were. */
+    /** Earlier payments are not mailed about: those of subscriptions older than payment mails. */
     tellsFrom: instant('tells_from').notNull().defaultNow(),
-    /** Messages that ask for a look at the provider, and how many of them had come before the look that was applied. */
+    /** Webhooks received, and how many of them preceded the read that was last applied. */
     wanted: integer('wanted').notNull().default(0),
     applied: integer('applied').notNull().default(0),
-    /** When to look next without being asked: a message may have been lost. Null: never. */
+    /** When to poll next, in case a webhook was lost. Null: never. */
     lookAt: instant('look_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -142,8 +142,8 @@ export const paymentSubscriptions = pgTable(
 );
 
 /**
- * Subscriptions that this server has to end at the provider. Written together with what made it necessary, and open until
- * the provider itself says that nothing is billed any more and that everything to be returned is.
+ * Subscriptions to cancel at the provider. Inserted in the transaction that made it necessary (outbox), and open until
+ * the provider reports that billing has ended and every refund is made.
  */
 export const paymentEndings = pgTable(
   'payment_endings',
@@ -152,10 +152,10 @@ export const paymentEndings = pgTable(
       .primaryKey()
       .references(() => paymentSubscriptions.id, { onDelete: 'cascade' }),
     reason: text('reason').notNull().$type<EndingReason>(),
-    /** For a refunded one: the provider's ids of the payments that stay paid. Any that comes later goes back. */
+    /** For a refunded one: the provider's ids of payments that stay paid. Any later one is refunded. */
     kept: jsonb('kept').notNull().$type<string[]>().default([]),
     tries: integer('tries').notNull().default(0),
-    /** The next attempt; null while nothing is left to do. */
+    /** Time of the next attempt; null while nothing is left to do. */
     tryAt: instant('try_at'),
     doneAt: instant('done_at'),
     createdAt: createdAt(),
@@ -170,24 +170,24 @@ export const paymentEndings = pgTable(
 
 export type PaymentMailKind = 'received' | 'failed' | 'refund' | 'cancelled' | 'ended' | 'double';
 
-/** What a mail about money says, as it was when it happened. Moments are ISO strings. */
+/** The facts of a payment mail at the time of the event. Times are ISO strings. */
 export interface PaymentMailFacts {
   provider: PaymentProviderName;
   amountUsd: number;
   periodStart?: string;
   periodEnd?: string;
-  /** The next charge, or the next try of one that failed; null: none. */
+  /** The next charge, or the retry of a failed one; null: none. */
   nextAt?: string | null;
-  /** Up to when Pro lasts; null: it is over. */
+  /** Until when Pro lasts; null: it is over. */
   until?: string | null;
   paidAt?: string;
   isPart?: boolean;
-  /** The subscription whose payment went back goes on. */
+  /** The subscription continues although a payment was refunded. */
   goesOn?: boolean;
   endedFor?: EndingReason;
 }
 
-/** Mails about money, each event once: written with what it tells of, and sent by the next round that tends payments. */
+/** Outbox of payment mails, deduplicated by event: inserted with what they report, sent by the periodic job. */
 export const paymentMails = pgTable(
   'payment_mails',
   {
@@ -195,7 +195,7 @@ export const paymentMails = pgTable(
       .notNull()
       .references(() => paymentSubscriptions.id, { onDelete: 'cascade' }),
     kind: text('kind').notNull().$type<PaymentMailKind>(),
-    /** Which of its kind: a payment's id, a try, an end. */
+    /** Deduplication key within the kind: a payment's id, an attempt, an end. */
     about: text('about').notNull(),
     facts: jsonb('facts').notNull().$type<PaymentMailFacts>(),
     tries: integer('tries').notNull().default(0),
@@ -211,14 +211,14 @@ export const paymentMails = pgTable(
   ],
 );
 
-/** Every message of a provider once, however often it was delivered. Not its text: the state is asked for, not told. */
+/** Ids of received webhooks, for idempotency. Their content is not stored: the state is read from the provider. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
     provider: text('provider').notNull().$type<PaymentProviderName>(),
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
-    /** As the message names it; it may be nobody's. */
+    /** As sent; it may be unknown. */
     providerId: text('provider_id'),
     outcome: text('outcome').notNull().$type<'counted' | 'foreign' | 'unrelated'>(),
     receivedAt: instant('received_at').notNull(),
@@ -231,7 +231,7 @@ export const paymentEvents = pgTable(
   ],
 );
 
-/** Who was written to about which limit in which period: one mail each. */
+/** Which limit notices were mailed in which period, for deduplication. */
 export const limitNotices = pgTable(
   'limit_notices',
   {
@@ -249,12 +249,12 @@ export const limitNotices = pgTable(
   ],
 );
 
-/** The sandbox provider's own books: what a real provider keeps on its side. Nothing else reads them. */
+/** The sandbox provider's own state: what a real provider keeps on its side. Nothing else reads it. */
 export const sandboxSubscriptions = pgTable(
   'sandbox_subscriptions',
   {
     id: text('id').primaryKey(),
-    /** In the addresses of its hosted pages; whoever knows it may approve and cancel. */
+    /** The secret in the URLs of its hosted pages; it is the credential to approve and cancel. */
     pageToken: text('page_token').notNull().unique(),
     planId: text('plan_id').notNull(),
     customId: text('custom_id').notNull(),
@@ -265,7 +265,7 @@ export const sandboxSubscriptions = pgTable(
     nextBillingTime: instant('next_billing_time'),
     failedPayments: integer('failed_payments').notNull().default(0),
     payments: jsonb('payments').notNull().$type<SandboxPayment[]>().default([]),
-    /** The next charge is refused, as a card without money would be. */
+    /** The next charge fails, like a declined card. */
     declines: boolean('declines').notNull().default(false),
     returnUrl: text('return_url').notNull(),
     cancelUrl: text('cancel_url').notNull(),
@@ -279,7 +279,7 @@ export const sandboxSubscriptions = pgTable(
   ],
 );
 
-/** Messages of the sandbox that wait to be delivered, so that a stopped server loses none. */
+/** Outbox of the sandbox's webhooks, so that a stopped server loses none. */
 export const sandboxMessages = pgTable(
   'sandbox_messages',
   {
@@ -292,7 +292,7 @@ export const sandboxMessages = pgTable(
   (t) => [index('sandbox_messages_deliver_at').on(t.deliverAt)],
 );
 
-/** What an administrator allows one account beside its tier; null leaves the tier's. */
+/** Overrides of an account's limits; null inherits the tier's. */
 export const userLimits = pgTable('user_limits', {
   userId: uuid('user_id')
     .primaryKey()
@@ -308,7 +308,7 @@ export const userLimits = pgTable('user_limits', {
   updatedAt: updatedAt(),
 });
 
-/** What an account has used in a day or a month, both by UTC. A new period is a new row: nothing has to be reset. */
+/** Usage per account and day or month, in UTC. A new period is a new row: nothing has to be reset. */
 export const usageCounters = pgTable(
   'usage_counters',
   {

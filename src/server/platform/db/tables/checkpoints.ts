@@ -18,7 +18,7 @@ import { projects } from './projects.ts';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
-/** Immutable: a trigger refuses updates. What it holds is put together from its parts by baton_snapshot(id). */
+/** Immutable: a trigger refuses updates. Its snapshot is assembled from its parts by baton_snapshot(id). */
 export const checkpoints = pgTable(
   'checkpoints',
   {
@@ -42,13 +42,13 @@ export const checkpoints = pgTable(
   ],
 );
 
-/** A stretch of a plan, stored once however many of the project's checkpoints have it. */
+/** A chunk of a plan, content-addressed: stored once, however many of the project's checkpoints contain it. */
 export const checkpointPieces = pgTable(
   'checkpoint_pieces',
   {
-    /** Without a key of its own: pieces go with the last checkpoint that has them, and so with the project. */
+    /** No foreign key: pieces are deleted with the last checkpoint that references them, and so with the project. */
     projectId: uuid('project_id').notNull(),
-    /** Of the body as text. */
+    /** Hash of the body as text. */
     hash: bytea('hash').notNull(),
     body: jsonb('body').notNull(),
     bytes: integer('bytes').notNull(),
@@ -56,7 +56,7 @@ export const checkpointPieces = pgTable(
   (t) => [primaryKey({ columns: [t.projectId, t.hash] })],
 );
 
-/** Which pieces a checkpoint is made of, and in which order. */
+/** Which pieces a checkpoint consists of, in order. */
 export const checkpointParts = pgTable(
   'checkpoint_parts',
   {

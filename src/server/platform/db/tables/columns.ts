@@ -5,5 +5,4 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 export const createdAt = () => instant('created_at').notNull().defaultNow();
 export const updatedAt = () => instant('updated_at').notNull().defaultNow();
 
-/** Words of a text, stemmed and weighted, for the search. */
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });

@@ -19,19 +19,19 @@ import { users } from './auth.ts';
 import { createdAt, instant } from './columns.ts';
 import { projects } from './projects.ts';
 
-/** What was counted for a run, so that exactly that can be given back. */
+/** The usage reserved for a run, so that exactly that can be refunded. */
 export interface ReservedUsage {
   day: string;
   month: string;
   prdUploads: number;
   taskGenerations: number;
-  /** What a model was asked, as a hash. */
+  /** Hash of what the model was asked. */
   asked?: string;
-  /** The preview of the same that this plan was counted with. */
+  /** The preview of the same input, which has already been charged. */
   paidBy?: string;
 }
 
-/** Every time a planner was set to work. The unique session is the promise that what is sent twice runs once. */
+/** Runs of the planner. The unique session id makes requests idempotent: sent twice, it runs once. */
 export const generationRuns = pgTable(
   'generation_runs',
   {
@@ -42,7 +42,7 @@ export const generationRuns = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** A preview plans with a model as well, and writes nothing into the plan. */
+    /** A preview plans with a model as well, but does not change the plan. */
     kind: text('kind').notNull().$type<'plan' | 'preview'>(),
     sessionId: text('session_id').notNull(),
     status: text('status').notNull().$type<'running' | 'completed' | 'failed'>(),
@@ -59,7 +59,7 @@ export const generationRuns = pgTable(
     errorCode: text('error_code').$type<ErrorCode>(),
     answer: jsonb('answer'),
     createdAt: createdAt(),
-    /** Moves on while the server that runs it lives. */
+    /** Heartbeat of the server that runs it. */
     heartbeatAt: instant('heartbeat_at').notNull(),
     finishedAt: instant('finished_at'),
   },
@@ -84,7 +84,7 @@ export const generationRuns = pgTable(
   ],
 );
 
-/** Parts of drafts that a model has already answered, by what it was asked: a retry goes on from there. */
+/** Cache of a model's answers to parts of a draft, by input: a retry continues from there. */
 export const generationChunks = pgTable(
   'generation_chunks',
   {

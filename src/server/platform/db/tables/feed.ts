@@ -9,14 +9,14 @@ export const feedHeads = pgTable(
   {
     scope: text('scope').primaryKey(),
     seq: bigint('seq', { mode: 'number' }).notNull(),
-    /** The oldest number that is kept, or the next to be given where none is. */
+    /** The oldest number that is retained, or the next one where none is. */
     firstSeq: bigint('first_seq', { mode: 'number' }).notNull().default(1),
-    /** When the oldest event that is kept was told; null where none is. */
+    /** Time of the oldest retained event; null where none is. */
     firstAt: instant('first_at'),
-    /** What the kept events take. */
+    /** Size of the retained events. */
     keptBytes: bigint('kept_bytes', { mode: 'number' }).notNull().default(0),
     /**
-     * There is more than is kept for long. A column of its own, because an index on the bytes would be written to by every
+     * More is stored than the retention allows. A column of its own: an index on the bytes would be updated by every
      * append, and one on this is not.
      */
     isDue: boolean('is_due').notNull().default(false),
@@ -30,8 +30,8 @@ export const feedHeads = pgTable(
 );
 
 /**
- * What was told, a row for each change: the events in order, of which the last has the number of the row and each one
- * before it a number less. A change of several tasks has a row for each, so that what happened to one is found.
+ * One row per change with its events in order: the last event has the row's number, each before it one less. A change
+ * of several tasks has a row for each, so that the history of one task can be found by index.
  */
 export const feed = pgTable(
   'feed',
@@ -40,7 +40,7 @@ export const feed = pgTable(
     seq: bigint('seq', { mode: 'number' }).notNull(),
     events: jsonb('events').notNull().$type<StoredEvent[]>(),
     actor: jsonb('actor').notNull().$type<EventActor>(),
-    /** The task that the events a person reads are about; the others may be about anything. */
+    /** The task whose history shows these events; the others may concern anything. */
     taskId: uuid('task_id'),
     at: instant('at').notNull(),
   },
@@ -55,11 +55,11 @@ export const feed = pgTable(
 export interface StoredEvent {
   type: string;
   data: unknown;
-  /** From before such lines were drawn from the feed: this one is among the notes already. */
+  /** Legacy: an event whose line already exists as a note. */
   noted?: true;
 }
 
-/** The same one by one. Whoever reads a part of a feed narrows `row_seq` too, or all of it is taken apart first. */
+/** The feed as single events. Queries must restrict `row_seq` too, or all rows are expanded first. */
 export const events = pgView('events', {
   scope: text('scope').notNull(),
   seq: bigint('seq', { mode: 'number' }).notNull(),

@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { users } from './auth.ts';
 import { createdAt, instant } from './columns.ts';
 
-/** Addresses that may sign up on an instance for a team. An invitation goes with the account that it let in. */
+/** Addresses that may sign up on an instance for a team. An invitation is deleted with the account it admitted. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -23,7 +23,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** One row: the last test mail, and whether its link was opened. */
+/** A single row: the last test mail, and whether its link was opened. */
 export const mailTests = pgTable(
   'mail_tests',
   {

@@ -19,7 +19,7 @@ export const notes = pgTable(
     author: jsonb('author').notNull().default({ kind: 'system', id: null, name: 'Baton' }).$type<EventActor>(),
     isBroadcast: boolean('is_broadcast').notNull().default(false),
     pinned: boolean('pinned').notNull().default(false),
-    /** Where the work it tells of is. */
+    /** Commit, branch or pull request of the work it reports. */
     work: jsonb('work').$type<WorkPlace>(),
     supersedesId: uuid('supersedes_id').references((): AnyPgColumn => notes.id, { onDelete: 'set null' }),
     supersededById: uuid('superseded_by_id').references((): AnyPgColumn => notes.id, { onDelete: 'set null' }),
@@ -28,12 +28,11 @@ export const notes = pgTable(
     deletedAt: instant('deleted_at'),
   },
   (t) => [
-    // With the task and the type, so that notes are counted without being read.
-    // It includes task and type, which only SQL can say: notes are counted from it.
+    // A covering index: the migration's SQL includes task and type, so that counting is an index-only scan.
     index('notes_of_project')
       .on(t.projectId, t.createdAt.desc(), t.id.desc())
       .where(sql`${t.deletedAt} is null`),
-    // Deleted ones as well: a task that goes for good is found in the notes that point at it.
+    // Deleted notes included: deleting a task for good checks the foreign key on all of them.
     index('notes_of_task')
       .on(t.taskId, t.createdAt.desc())
       .where(sql`${t.taskId} is not null`),

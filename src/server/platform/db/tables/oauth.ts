@@ -3,14 +3,14 @@ import { users, sessions } from './auth.ts';
 import { instant } from './columns.ts';
 import { projects } from './projects.ts';
 
-/** Programs that may ask to be connected. They register themselves, so nothing that stands here is proven. */
+/** OAuth clients. Anybody can register, so nothing here is verified. */
 export const oauthClients = pgTable(
   'oauth_clients',
   {
     id: uuid('id').primaryKey(),
     clientId: text('client_id').notNull(),
     clientSecret: text('client_secret'),
-    /** Set where the client is known by the document at its address; the others registered themselves. */
+    /** Set where the client is identified by its metadata document; the others registered dynamically. */
     clientDiscoveryId: text('client_discovery_id'),
     disabled: boolean('disabled').default(false),
     skipConsent: boolean('skip_consent'),
@@ -52,7 +52,7 @@ export const oauthClients = pgTable(
   ],
 );
 
-/** What tokens are issued for: the agents' door of this instance. */
+/** The audience of tokens: this instance's MCP endpoint. */
 export const oauthResources = pgTable(
   'oauth_resources',
   {
@@ -107,9 +107,9 @@ const grantColumns = () => ({
 
 const tokenColumns = () => ({
   id: uuid('id').primaryKey(),
-  /** A hash of it. */
+  /** Hashed. */
   token: text('token').notNull(),
-  /** The browser in which consent was given; a token outlives it. */
+  /** The session in which consent was given; a token outlives it. */
   sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'set null' }),
   authorizationCodeId: text('authorization_code_id'),
   ...grantColumns(),
@@ -161,7 +161,7 @@ export const oauthAccessTokens = pgTable(
   ],
 );
 
-/** What somebody allowed: this client, in this project. Without it no token of theirs is good. */
+/** A person's consent: this client, in this project. Without it none of their tokens is valid. */
 export const oauthConsents = pgTable(
   'oauth_consents',
   {
@@ -180,7 +180,7 @@ export const oauthConsents = pgTable(
   ],
 );
 
-/** Proofs that clients with keys of their own have used up. */
+/** Used client assertions, against replay. */
 export const oauthClientAssertions = pgTable(
   'oauth_client_assertions',
   { id: text('id').primaryKey(), expiresAt: instant('expires_at').notNull() },

@@ -37,20 +37,20 @@ export const taskLists = pgTable(
     name: text('name').notNull(),
     operationalBrief: text('operational_brief').notNull().default(''),
     depth: integer('depth').notNull().default(0),
-    /** What generation last wrote here; null for a list that somebody made. */
+    /** What generation last wrote here; null for a list created by hand. */
     origin: jsonb('origin').$type<ListOrigin>(),
-    /** How many of its live tasks are not complete; triggers keep it. */
+    /** Number of its live tasks that are not complete; denormalised, maintained by triggers. */
     unfinished: integer('unfinished').notNull().default(0),
     /**
-     * Of a root list: how many live tasks it has with everything below it; triggers keep it, so that nobody counts. Work in
-     * progress is counted from the batons: a task that is taken changes no number here.
+     * For a root list: number of live tasks with all subtasks; denormalised, maintained by triggers. Work in progress
+     * is counted from the batons, so that a claim changes no counter here.
      */
     laneTotal: integer('lane_total').notNull().default(0),
     laneDone: integer('lane_done').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),
-    /** The task or list whose deletion took this one along, so that bringing it back brings back exactly that. */
+    /** The task or list whose deletion cascaded to this one, so that undeleting restores exactly that. */
     deletedWith: uuid('deleted_with'),
   },
   (t) => [
@@ -81,7 +81,7 @@ export const tasks = pgTable(
     taskListId: uuid('task_list_id')
       .notNull()
       .references(() => taskLists.id, { onDelete: 'cascade' }),
-    /** The list at the top of its tree: its lane. Triggers keep it. */
+    /** The root list of its tree: its lane. Maintained by triggers. */
     rootListId: uuid('root_list_id'),
     number: integer('number').notNull(),
     title: text('title').notNull(),
@@ -90,29 +90,29 @@ export const tasks = pgTable(
     prdStartLine: integer('prd_start_line'),
     prdEndLine: integer('prd_end_line'),
     status: text('status').notNull().default('open').$type<'open' | 'wip' | 'done'>(),
-    /** Unique among live siblings by a deferred exclusion constraint, which only SQL can say. */
+    /** Unique among live siblings by a deferred exclusion constraint, which only the migration's SQL can express. */
     orderInParent: integer('order_in_parent').notNull(),
     level: integer('level').notNull().default(0),
     isCompleted: boolean('is_completed').notNull().default(false),
     completedAt: instant('completed_at'),
     agentLock: instant('agent_lock'),
-    /** Why nobody can go on with it, said by whoever had to stop; until somebody takes it or lifts the block. */
+    /** Why work on it stopped, as said by its holder; cleared by the next claim or when the block is lifted. */
     blockedReason: text('blocked_reason'),
-    /** What somebody who worked on it asked a person, with the answer once there is one. */
+    /** A question to a person, with its answer once there is one. */
     question: jsonb('question').$type<Question>(),
-    /** Waits for a person: readiness and counts look at this, not into the question. */
+    /** Waits for a person: readiness and counts use this generated column instead of the JSON. */
     isAsking: boolean('is_asking')
       .notNull()
       .generatedAlwaysAs(sql`question is not null and question ->> 'answer' is null`),
-    /** Where the work is and how it was verified, as whoever finished it last said. */
+    /** Where the work is and how it was verified, as reported at the last finish. */
     work: jsonb('work').$type<Work>(),
-    /** Who had it last and had to let go, for whoever goes on with it. */
+    /** The handover from the last holder that lost its baton. */
     handover: jsonb('handover').$type<Handover>(),
-    /** What it answers of the PRD. */
+    /** The requirements of the PRD it covers. */
     requirementIds: text('requirement_ids').array().notNull().default([]),
     isEnabler: boolean('is_enabler').notNull().default(false),
     prdState: text('prd_state').$type<'review' | 'orphaned'>(),
-    /** What generation last wrote here: the base that a later draft is merged on. */
+    /** What generation last wrote here: the base of the three-way merge of a later draft. */
     origin: jsonb('origin').$type<TaskOrigin>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -120,9 +120,9 @@ export const tasks = pgTable(
     deletedWith: uuid('deleted_with'),
   },
   (t) => [
-    // None of these knows a status: a task that is taken or done changes in place, and no index is written to. None is of live
-    // tasks by project alone: it would be the smallest, and until the table is analysed the planner takes it for every
-    // look-up by number or id, which then reads the whole project.
+    // No index contains the status, so that a claim or finish is a heap-only update that writes to no index. None has
+    // live tasks by project alone: it would be the smallest, and until the table is analysed the planner would prefer
+    // it for every look-up by number or id, and read the whole project.
     index('tasks_of_list')
       .on(t.taskListId, t.orderInParent)
       .where(sql`${t.deletedAt} is null`),
@@ -132,7 +132,7 @@ export const tasks = pgTable(
     index('tasks_deleted')
       .on(t.projectId)
       .where(sql`${t.deletedAt} is not null`),
-    // A list that goes for good takes its tasks along, deleted ones as well.
+    // Deleting a list for good cascades to its tasks, deleted ones included.
     index('tasks_in_list').on(t.taskListId),
     index('tasks_traced')
       .on(t.projectId)
@@ -176,7 +176,9 @@ export const taskDependencies = pgTable(
   ],
 );
 
-/** Held batons. The primary key is the promise: one holder per slot; the unique ones: one per task, one per agent. */
+/**
+ * Held batons. The primary key guarantees one holder per slot; the unique constraints one per task and one per agent.
+ */
 export const batons = pgTable(
   'batons',
   {
@@ -184,14 +186,14 @@ export const batons = pgTable(
     slot: smallint('slot').notNull(),
     taskId: uuid('task_id').notNull(),
     holder: jsonb('holder').notNull().$type<EventActor>(),
-    /** Who holds it, as one text: the session of an agent, or its account and name. An agent never holds two. */
+    /** Identifies the holder: the session of an agent, or its account and name. An agent never holds two. */
     holderKey: text('holder_key').notNull(),
-    /** The same for the program that called, where the agent gave another name: its calls renew the lease too. */
+    /** The same for the client program, where the agent gave another name: its calls renew the lease too. */
     clientKey: text('client_key').notNull(),
     fence: bigint('fence', { mode: 'number' }).notNull(),
-    /** Of the token that only the claimer was given; empty where there is none, which nothing matches. */
+    /** Hash of the token issued at the claim; empty where there is none, which nothing matches. */
     tokenHash: text('token_hash').notNull().default(''),
-    /** The rule it was taken under: a setting that changes meanwhile is for the next one. */
+    /** The completion rule at the time of the claim: a later change of the setting applies to the next claim. */
     doneMeans: text('done_means').notNull().default('word').$type<DoneMeans>(),
     takenAt: instant('taken_at').notNull(),
     lastCallAt: instant('last_call_at').notNull(),
@@ -211,7 +213,7 @@ export const batons = pgTable(
   ],
 );
 
-/** A baton that was taken from its holder, until the holder has been told why. */
+/** Batons that were lost, until their holder has been told why. */
 export const batonLosses = pgTable(
   'baton_losses',
   {
@@ -231,9 +233,9 @@ export const batonLosses = pgTable(
 );
 
 /**
- * The tasks that somebody could begin now, by their place in the plan: the root list's time and id, then the order of each
- * task on the way down. Triggers keep it, so that a claim does not walk past what is blocked or done. No foreign key: its
- * check would lock the task's row once more.
+ * The tasks that can be claimed now, ordered by their position in the plan: the root list's time and id, then the order
+ * of each ancestor. Maintained by triggers, so that a claim does not scan blocked or finished tasks. No foreign key:
+ * its check would lock the task's row once more.
  */
 export const readyTasks = pgTable(
   'ready_tasks',

@@ -20,7 +20,7 @@ export const prdVersions = pgTable(
   (t) => [unique('prd_versions_number').on(t.projectId, t.version)],
 );
 
-/** The newest PRD cut at its headings, so that a search finds and shows the part that matters. */
+/** The newest PRD split at its headings, so that search results show the relevant section. */
 export const prdSections = pgTable(
   'prd_sections',
   {
@@ -37,7 +37,7 @@ export const prdSections = pgTable(
   (t) => [index('prd_sections_of_project').on(t.projectId, t.startLine)],
 );
 
-/** What the newest PRD asks for, in its order. */
+/** The requirements of the newest PRD, in order. */
 export const requirements = pgTable(
   'requirements',
   {
@@ -48,14 +48,14 @@ export const requirements = pgTable(
     /** The PRD version it was read from. */
     version: integer('version').notNull(),
     id: text('id').notNull(),
-    /** Of its text: what a task keeps to see that the text has changed since. */
+    /** Hash of its text, which tasks keep to detect a change. */
     hash: text('hash').notNull(),
     found: jsonb('found').notNull().$type<Requirement>(),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.place] }), unique('requirements_id').on(t.projectId, t.id)],
 );
 
-/** What people and agents have said of a block or a section, by its text: it holds for every version. */
+/** Roles set by people and agents for a block or section, keyed by its text: they apply to every version. */
 export const prdRoles = pgTable(
   'prd_roles',
   {
@@ -76,20 +76,20 @@ export const prdRoles = pgTable(
   ],
 );
 
-/** How the newest PRD was read. A project whose PRD nobody has read yet has no row. */
+/** The reading of the newest PRD. A project whose PRD was not read yet has no row. */
 export const prdReadings = pgTable('prd_readings', {
   projectId: uuid('project_id')
     .primaryKey()
     .references(() => projects.id, { onDelete: 'cascade' }),
   /** The PRD version that was read; null before the first reading. */
   version: integer('version'),
-  /** How often the text or a role has changed. */
+  /** Incremented when the text or a role changes. */
   revision: integer('revision').notNull().default(0),
-  /** Which of these the reading knows: where it is behind, it is read again on the next look. */
+  /** The revision this reading is based on: if it is stale, the PRD is read again on next use. */
   readRevision: integer('read_revision').notNull().default(0),
   reading: jsonb('reading').$type<KeptReading>(),
   counts: jsonb('counts').$type<ReadingCounts>(),
-  /** The work lines, by the requirements they are traced by. */
+  /** The work lines, by requirement. */
   work: jsonb('work').$type<WorkLines[]>(),
 });
 
@@ -97,6 +97,6 @@ export type KeptReading = Omit<Reading, 'requirements' | 'counts'>;
 export type ReadingCounts = RoleCounts & { to_decide: number };
 export interface WorkLines {
   ids: string[];
-  /** How many lines that are not blank. */
+  /** Number of non-blank lines. */
   lines: number;
 }

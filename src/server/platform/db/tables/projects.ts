@@ -14,20 +14,20 @@ export const projects = pgTable(
     name: text('name').notNull(),
     description: text('description'),
     status: text('status').notNull().default('active').$type<'active' | 'archived'>(),
-    /** The last short number given to a task; numbers are never given twice. */
+    /** The last task number; numbers are never reused. */
     lastTaskNumber: integer('last_task_number').notNull().default(0),
-    /** The last fencing number given with a baton; it only grows. */
+    /** The last fencing number; monotonic. */
     lastFence: bigint('last_fence', { mode: 'number' }).notNull().default(0),
     batonSlots: smallint('baton_slots').notNull().default(1),
     leaseMinutes: smallint('lease_minutes').notNull().default(30),
     doneMeans: text('done_means').notNull().default('word').$type<DoneMeans>(),
-    /** Runs beside the agent, never on this server. */
+    /** Runs on the agent's machine, never on this server. */
     verifyCommand: text('verify_command'),
     verifyTimeoutMinutes: smallint('verify_timeout_minutes').notNull().default(20),
     verifyTries: smallint('verify_tries').notNull().default(3),
-    /** Where commits, branches and pull requests can be looked at. */
+    /** Base URL for links to commits, branches and pull requests. */
     repositoryUrl: text('repository_url'),
-    /** Since when it is beyond what the owner's plan allows. Settled whenever the plan or the projects change. */
+    /** Since when it is beyond the owner's project limit. Recomputed whenever the tier or the projects change. */
     readOnlyAt: instant('read_only_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -44,7 +44,7 @@ export const projects = pgTable(
   ],
 );
 
-/** How many projects there are that are not deleted, added up over the stripes; a trigger on the projects keeps it. */
+/** Number of projects that are not deleted, as a striped counter against lock contention; maintained by a trigger. */
 export const projectCounts = pgTable('project_counts', {
   stripe: smallint('stripe').primaryKey(),
   n: bigint('n', { mode: 'number' }).notNull(),

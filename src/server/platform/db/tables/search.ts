@@ -1,30 +1,28 @@
 import { index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { tsvector } from './columns.ts';
 
-/**
- * What the search knows of a task (0), a note (1) or a section of the PRD (2). All of it is derived from the text itself,
- * so it is in no backup.
- */
+/** Search index entries of tasks (0), notes (1) and sections of the PRD (2). Derived, so not part of a backup. */
 export const searchTexts = pgTable(
   'search_texts',
   {
     id: uuid('id').primaryKey(),
     projectId: uuid('project_id').notNull(),
     kind: smallint('kind').notNull(),
-    /** Counted in the project, for each kind: the shelf a text stands on. */
+    /** Sequence number within project and kind: the shard ("shelf") a text belongs to. */
     number: integer('number').notNull(),
-    /** Stems with their places and weights, by which hits are ranked. */
+    /** Stems with positions and weights, for ranking. */
     words: tsvector('words').notNull(),
-    /** What a text is found by; each begins with the mark of the project and the shelf. */
+    /** Tokens for matching; each is prefixed by project and shard. */
     tokens: tsvector('tokens').notNull(),
   },
   (t) => [
-    // Filled by the server after the commit, where nobody waits: no list of pending entries that every search would read.
+    // No GIN pending list, which every search would have to scan: the index is filled in the background, where nobody
+    // waits.
     index('search_texts_tokens').using('gin', t.tokens).with({ fastupdate: false }),
   ],
 );
 
-/** The last number that was given to a text of a kind. */
+/** The last sequence number per project and kind. */
 export const searchHeads = pgTable(
   'search_heads',
   {
@@ -35,7 +33,7 @@ export const searchHeads = pgTable(
   (t) => [primaryKey({ columns: [t.projectId, t.kind] })],
 );
 
-/** Texts that were written and are not yet known to the search; triggers note them down. */
+/** Texts to be indexed; queued by triggers. */
 export const searchQueue = pgTable(
   'search_queue',
   {

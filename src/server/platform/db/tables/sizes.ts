@@ -5,8 +5,8 @@ import { projects } from './projects.ts';
 const bytes = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
 /**
- * How much text a project keeps, deleted rows and versions included: what was deleted is on the disk until it is purged.
- * Triggers keep it; whoever grows beyond what the owner's plan allows is refused when the transaction commits.
+ * Stored bytes of a project, deleted rows and versions included: they are on the disk until purged. Maintained by
+ * triggers; growing beyond the owner's limit is refused at commit.
  */
 export const projectSizes = pgTable(
   'project_sizes',

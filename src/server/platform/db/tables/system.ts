@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns.ts';
 
-/** One row: what an administrator can set. The columns' defaults are the specification's. */
+/** A single row: the administrator's settings. The defaults are the specification's. */
 export const systemSettings = pgTable(
   'system_settings',
   {
@@ -30,16 +30,16 @@ export const systemSettings = pgTable(
       .default('System maintenance in progress. Please try again later.'),
     lastModified: instant('last_modified'),
     modifiedBy: text('modified_by'),
-    /** Who the instance is for; null until the first administrator has said so. */
+    /** The kind of instance; null until the first administrator has chosen. */
     instanceKind: text('instance_kind').$type<'team' | 'service'>(),
     signUpBy: text('sign_up_by').notNull().default('invited').$type<'invited' | 'domain'>(),
     allowedDomains: text('allowed_domains')
       .array()
       .notNull()
       .default(sql`'{}'::text[]`),
-    /** Plans are drafted by the embedded planner although a model is configured. */
+    /** Use the embedded planner although a model is configured. */
     builtInPlanner: boolean('built_in_planner').notNull().default(false),
-    /** When the first administrator has finished the set-up screen. */
+    /** When the first administrator completed the set-up screen. */
     setUpAt: instant('set_up_at'),
   },
   (t) => [
@@ -50,7 +50,7 @@ export const systemSettings = pgTable(
   ],
 );
 
-/** One row: proves that every server on this database signs with the same secret. */
+/** A single row: verifies that every server on this database has the same secret. */
 export const instance = pgTable(
   'instance',
   {
@@ -64,7 +64,7 @@ export const instance = pgTable(
 const level = () => text('level').notNull().$type<'error' | 'critical'>();
 const category = () => text('category').notNull().$type<'database' | 'auth' | 'service' | 'api'>();
 
-/** The same error once, however often it happened; with what was known the last time. */
+/** Errors grouped by fingerprint; with the details of the last occurrence. */
 export const errorGroups = pgTable(
   'error_groups',
   {
@@ -92,7 +92,7 @@ export const errorGroups = pgTable(
   ],
 );
 
-/** How many different errors there are; a trigger on them keeps it. New ones are rare, so there are no stripes. */
+/** Number of error groups, maintained by a trigger. New ones are rare, so the counter is not striped. */
 export const errorCounts = pgTable(
   'error_counts',
   {
@@ -104,7 +104,7 @@ export const errorCounts = pgTable(
   (t) => [primaryKey({ columns: [t.level, t.category, t.resolved] })],
 );
 
-/** Every time an error happened. */
+/** Every occurrence of an error. */
 export const errorLogs = pgTable(
   'error_logs',
   {
@@ -145,7 +145,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** The theoretical arrival time of the next request (GCRA): one row per limited subject, no windows, no edges. */
+/** The theoretical arrival time of the next request (GCRA): one row per limited subject, without windows. */
 export const rateLimits = pgTable(
   'rate_limits',
   { subject: text('subject').primaryKey(), arrival: instant('arrival').notNull() },
@@ -167,8 +167,8 @@ export const outboxMails = pgTable(
 );
 
 /**
- * How many accounts and projects were created on a day, and how many accounts were last active on it, by UTC and added up
- * over the stripes; triggers keep it.
+ * Accounts and projects created per day, and accounts last active on it, in UTC, as striped counters; maintained by
+ * triggers.
  */
 export const dayCounts = pgTable(
   'day_counts',

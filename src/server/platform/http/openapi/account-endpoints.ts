@@ -17,7 +17,7 @@ const REDIRECTS = new Map<Endpoint, Differences['redirect']>([
   [auth.verifyEmail, 'sometimes'],
 ]);
 
-/** The sign-in calls keep Better Auth's ways: a cookie instead of a bearer, no envelope, and only from this site. */
+/** The sign-in endpoints follow Better Auth: a cookie instead of a bearer token, no envelope, same origin only. */
 export const ACCOUNT_ENDPOINTS: readonly { endpoint: Endpoint; differences: Differences }[] = auth.AUTH_ENDPOINTS.map(
   (endpoint) => {
     const redirect = REDIRECTS.get(endpoint);

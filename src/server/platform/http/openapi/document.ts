@@ -38,14 +38,14 @@ const SECURITY_SCHEMES = {
   metricsToken: { type: 'http', scheme: 'bearer', description: 'BATON_METRICS_TOKEN' },
 };
 
-/** What `data:` of a `change` event holds. */
+/** The `data:` of a `change` event. */
 const FeedEvent = z.union(
   Object.entries(EVENT_DATA).map(([type, data]) =>
     z.object({ seq: z.int(), type: z.literal(type), data, actor: EventActor, created_at: Timestamp }),
   ),
 );
 
-/** The whole HTTP interface as one OpenAPI 3.1 document, made from what the server itself parses with. */
+/** The whole HTTP API as one OpenAPI 3.1 document, generated from the schemas the server parses with. */
 export function buildOpenApiDocument(): OpenApiDocument {
   const { Nothing: _, ...named } = SCHEMAS;
   const shelf = createSchemaShelf({ ...named, EventActor, FeedEvent, Failure });

@@ -45,7 +45,7 @@ const RETRY_AFTER = {
   'Retry-After': { description: 'Seconds to wait before the next try', schema: { type: 'integer' } },
 } as const;
 
-/** Every failure a call can answer with: what its endpoint names, and what the door in front of it may refuse. */
+/** Every error an endpoint can answer: its own, and those of the checks before it. */
 export function failuresOf({
   access,
   body,
@@ -70,7 +70,7 @@ export function failuresOf({
   );
 }
 
-/** One shared response per status and set of types; the document's components hold it under the name it refers to. */
+/** One shared response per status and set of types, referenced from the document's components. */
 export function failureResponse(
   status: number,
   types: ErrorType[],

@@ -27,17 +27,16 @@ export interface DescribedOperation {
   failures: Record<string, Response>;
 }
 
-/** Where a call that is not of the contract's making differs from its rules. */
+/** Where an endpoint that is not ours differs from the contract's conventions. */
 export interface Differences {
   security?: Record<string, string[]>[];
   failures?: Map<number, ErrorType[]>;
-  /** The answer stands alone, without `success` around or beside it. */
+  /** No envelope. */
   plain?: boolean;
-  /** The browser is sent on instead, by a Location header. */
+  /** Answers with a redirect. */
   redirect?: 'always' | 'sometimes';
 }
 
-/** One endpoint, as the document tells it. */
 export function describeEndpoint(
   endpoint: Endpoint,
   shelf: SchemaShelf,
@@ -82,7 +81,7 @@ export function describeEndpoint(
   };
 }
 
-/** The first segment says what a call is about; those outside /api are for the machines that watch a server. */
+/** The first segment below /api is the tag; everything else is for monitoring. */
 export function tagOf(path: string): string {
   return /^\/api\/([\w-]+)/.exec(path)?.[1] ?? 'watching';
 }

@@ -11,7 +11,7 @@ export interface Field {
 
 type Schemas = Record<string, JsonSchema>;
 
-/** The fields of an object, nested ones under their path; a named shape is a link and is told in its own place. */
+/** The fields of an object, nested ones under their path; a named schema is a link. */
 export function listFields(schema: JsonSchema, schemas: Schemas, prefix = ''): Field[] {
   if (schema.allOf !== undefined)
     return schema.allOf.flatMap((part) => listFields(follow(part, schemas), schemas, prefix));
@@ -49,7 +49,7 @@ export function describeType(schema: JsonSchema | boolean): string {
   return escapeHtml([schema.type ?? 'object'].flat().join(' or '));
 }
 
-/** What a value must keep to, in words. */
+/** Constraints in words. */
 function describeLimits(schema: JsonSchema): string {
   const { minLength, maxLength, minimum, maximum, minItems, maxItems, format } = schema;
   const limits = [

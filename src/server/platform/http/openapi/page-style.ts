@@ -1,4 +1,4 @@
-/** The design's roles as hex; the page follows the system's theme, since it has no script to read a stored one. */
+/** The design tokens as hex; follows the system's theme, since there is no script to read a stored one. */
 export const PAGE_STYLE = `
 :root { color-scheme: light dark;
   --canvas: #f9f7f4; --surface: #fefefd; --sunken: #f3f0ed; --line: #e3e0dc; --text: #1c1915; --text-2: #534f4a; --text-3: #67635f; }

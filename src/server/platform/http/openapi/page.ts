@@ -9,7 +9,7 @@ interface Call {
   operation: Operation;
 }
 
-/** The document as a page a person can read: no script, nothing from elsewhere, both themes. */
+/** Renders the document as a page: no script, no external resources, both themes. */
 export function renderApiPage(document: OpenApiDocument): string {
   const calls = listCalls(document);
   const title = escapeHtml(document.info.title);
@@ -155,11 +155,11 @@ function renderShape(name: string, schema: JsonSchema, { components }: OpenApiDo
   return `<article aria-labelledby="${id}"><h3 id="${id}">${escapeHtml(name)}</h3>${description}${content}</article>`;
 }
 
-/** What is sent may be left out unless it is required; what comes back is there unless it is optional. */
+/** Request fields are optional unless marked required; response fields are present unless marked optional. */
 const sent = ({ required }: Field) => (required ? 'required' : '');
 const received = ({ required }: Field) => (required ? '' : 'optional');
 
-/** Roles are spelled out because the narrow layout takes the table display away, and its meaning with it. */
+/** Explicit ARIA roles, because the narrow layout changes `display` and with it the table semantics. */
 function fieldTable(caption: string, fields: Field[], mark: (field: Field) => string = () => ''): string {
   if (fields.length === 0) return '';
   const rows = fields.map((field) => {

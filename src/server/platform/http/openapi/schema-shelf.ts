@@ -5,19 +5,19 @@ import type { JsonSchema } from './document-types.ts';
 type Direction = 'input' | 'output';
 
 export interface SchemaShelf {
-  /** A schema as JSON Schema, with references to the shelf wherever a named one occurs in it. */
+  /** Converts to JSON Schema, with a reference wherever a named schema occurs. */
   convert(schema: z.ZodType, direction: Direction): JsonSchema;
-  /** Everything that was referred to so far, and the same document with final references. */
+  /** All schemas that were referenced, and the document with final references. */
   settle<T>(document: T): { document: T; schemas: Record<string, JsonSchema> };
 }
 
 const REFERENCE = '#/components/schemas/';
-/** Formats that say it all: their regular expressions would only be noise. */
+/** Formats whose regular expressions would only be noise. */
 const SELF_EXPLAINING = new Set(['uuid', 'date-time', 'email']);
 
 /**
- * Collects the contract's named schemas as they are met. One name can stand for two shapes, what is sent and what comes
- * back; until all are known a reference carries its direction, and only a name that needs both gets two entries.
+ * Collects named schemas as they are referenced. A name can stand for two shapes, input and output; until all are known
+ * a reference carries its direction, and only a name that needs both gets two entries.
  */
 export function createSchemaShelf(named: Readonly<Record<string, z.ZodType>>): SchemaShelf {
   const registry = new NamedSchemas(named);
@@ -60,7 +60,7 @@ export function createSchemaShelf(named: Readonly<Record<string, z.ZodType>>): S
   };
 }
 
-/** Names for the contract's own schemas; descriptions stay where the contract wrote them. */
+/** Names of the contract's schemas; descriptions stay where the contract has them. */
 class NamedSchemas extends z.core.$ZodRegistry<Record<string, unknown>> {
   readonly #names: Map<z.core.$ZodType, string>;
 
@@ -82,19 +82,19 @@ function tidy(schema: z.core.$ZodTypes, json: JsonSchema, direction: Direction):
   if (typeof json.format === 'string' && SELF_EXPLAINING.has(json.format)) delete json.pattern;
   if (json.minimum === Number.MIN_SAFE_INTEGER) delete json.minimum;
   if (json.maximum === Number.MAX_SAFE_INTEGER) delete json.maximum;
-  // A client must expect new fields in an answer; in a request they are refused.
+  // A client must expect new fields in a response; in a request they are refused.
   if (direction === 'output') delete json.additionalProperties;
   if (direction === 'input' && schema._zod.def.type === 'pipe') addChecksBehindPipe(schema._zod.def.out, json);
 }
 
-/** A text that is trimmed first and measured then: the measure holds for what is sent, too. */
+/** Text that is trimmed before its length is checked: the limit is documented for the input, too. */
 function addChecksBehindPipe(out: z.core.$ZodType, json: JsonSchema): void {
   const { $schema: _, ...behind } = z.toJSONSchema(out, { io: 'input', unrepresentable: 'any' });
   if (behind.type === undefined || behind.type !== json.type) return;
   for (const [key, value] of Object.entries(behind)) json[key] ??= value;
 }
 
-/** References as names alone, to compare two directions of one schema. */
+/** Removes directions from references, to compare the two shapes of a schema. */
 const blind = (value: unknown) => mapReferences(value, (ref) => ref.replace(/(input|output)\./, ''));
 
 function mapReferences<V>(value: V, replace: (ref: string) => string): V {

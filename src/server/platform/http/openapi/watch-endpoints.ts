@@ -4,7 +4,7 @@ import type { Differences } from './operation.ts';
 
 const status = (word: string) => z.object({ status: z.literal(word) });
 
-/** For the machines that watch a server: outside `/api`, and without its envelope. */
+/** Monitoring endpoints: outside `/api`, and without its envelope. */
 export const WATCH_ENDPOINTS: readonly { endpoint: Endpoint; differences: Differences }[] = [
   {
     endpoint: endpoint({

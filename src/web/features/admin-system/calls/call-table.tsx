@@ -7,10 +7,12 @@ import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { Badge } from '#web/ui/labels.tsx';
-import { Table } from '#web/ui/surfaces.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
 import { formatSize } from '../format-size.ts';
 import { callTime, shortProject, statusTone, statusWords } from './call-words.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export interface CallTableProps {
   calls: readonly CallLogEntry[];
@@ -29,9 +31,7 @@ export function CallTable({ calls, opened, onOpen }: CallTableProps) {
             Project
           </th>
           <th scope="col">Status</th>
-          <th scope="col" className="r">
-            Response Time
-          </th>
+          <NumberHead>Response Time</NumberHead>
         </tr>
       </thead>
       <tbody>
@@ -54,20 +54,20 @@ function Row({ call, isOpen, onToggle }: { call: CallLogEntry; isOpen: boolean; 
   const now = useNow();
   return (
     <tr data-link="" onClick={onToggle}>
-      <td className="num" title={formatExactMs(call.inserted_at)}>
+      <td className={typography.tabular} title={formatExactMs(call.inserted_at)}>
         {callTime(call.inserted_at, now)}
       </td>
       <td className="long" title={call.command}>
-        <button type="button" className="fold mono" aria-expanded={isOpen}>
+        <button type="button" className={cx('fold', typography.mono)} aria-expanded={isOpen}>
           <ChevronRight />
-          <span className="trunc">{call.command}</span>
+          <span className={typography.truncate}>{call.command}</span>
         </button>
       </td>
-      <td className="mono t2 wide-only">{shortProject(call.project_id)}</td>
+      <td className={cx(typography.mono, typography.secondary, 'wide-only')}>{shortProject(call.project_id)}</td>
       <td>
         <Badge tone={statusTone(call.status_code)}>{call.status_code}</Badge>
       </td>
-      <td className="r">{call.response_time_ms.toLocaleString('en-US')} ms</td>
+      <NumberCell>{call.response_time_ms.toLocaleString('en-US')} ms</NumberCell>
     </tr>
   );
 }
@@ -93,19 +93,19 @@ function Details({ call }: { call: CallLogEntry }) {
 
 /** A call without a valid key is nobody's. */
 function Caller({ id, email }: { id: string | null; email: string | null }) {
-  if (id === null) return <span className="t3">None</span>;
+  if (id === null) return <span className={typography.tertiary}>None</span>;
   return (
-    <Link className="link" to={paths.adminUser(id)}>
+    <Link className={typography.link} to={paths.adminUser(id)}>
       {email ?? id}
     </Link>
   );
 }
 
 function ProjectId({ id }: { id: string | null }) {
-  if (id === null) return <span className="t3">None</span>;
+  if (id === null) return <span className={typography.tertiary}>None</span>;
   return (
     <span className="request-id">
-      <span className="mono small">{id}</span>
+      <span className={cx(typography.mono, typography.small)}>{id}</span>
       <CopyButton value={id} label="Copy project id" />
     </span>
   );

@@ -1,5 +1,5 @@
 import { formatClock, formatDate, formatDateTime } from '#web/lib/time.ts';
-import type { Tone } from '#web/ui/labels.tsx';
+import type { Tone } from '#web/ui/badge.tsx';
 
 const PROJECT_SHOWN = 12;
 

@@ -2,9 +2,11 @@ import type { ReactNode } from 'react';
 import type { DatabaseReport } from '#contract/admin-system.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { formatSize } from '../format-size.ts';
 import { formatMs, formatUptime, splitVersion } from './database-words.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export function DatabaseCards({ report }: { report: DatabaseReport }) {
   const { connections, status, answeredInMs } = report;
@@ -41,8 +43,8 @@ function Stat({ name, note, children }: { name: string; note: string; children: 
   return (
     <div>
       <dt>{name}</dt>
-      <dd className="value num">{children}</dd>
-      <dd className="small t3 trunc" title={note}>
+      <dd className={cx('value', typography.tabular)}>{children}</dd>
+      <dd className={cx(typography.small, typography.tertiary, typography.truncate)} title={note}>
         {note}
       </dd>
     </div>

@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
-import { Table } from '#web/ui/surfaces.tsx';
+import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
 import { formatSize } from '../format-size.ts';
 import { nextOrder, sortTables, type TableColumn, type TableOrder, type TableRow } from './sort-tables.ts';
+import typography from '#web/styles/typography.module.css';
 
 const COLUMNS: readonly { column: TableColumn; label: string }[] = [
   { column: 'name', label: 'Table' },
@@ -32,13 +33,13 @@ export function DatabaseTables({ tables }: { tables: readonly TableRow[] }) {
       <tbody>
         {sortTables(tables, order).map((table) => (
           <tr key={table.name}>
-            <td className="mono">{table.name}</td>
-            <td className="r">
-              {table.isEstimate && <span className="t3">about </span>}
+            <td className={typography.mono}>{table.name}</td>
+            <NumberCell>
+              {table.isEstimate && <span className={typography.tertiary}>about </span>}
               {table.rows.toLocaleString('en-US')}
-            </td>
-            <td className="r">{formatSize(table.bytes)}</td>
-            <td className="r">{formatSize(table.indexBytes)}</td>
+            </NumberCell>
+            <NumberCell>{formatSize(table.bytes)}</NumberCell>
+            <NumberCell>{formatSize(table.indexBytes)}</NumberCell>
           </tr>
         ))}
       </tbody>
@@ -54,12 +55,13 @@ interface HeadingProps {
 }
 
 function Heading({ label, isNumber, sorted, onSort }: HeadingProps) {
+  const Head = isNumber ? NumberHead : 'th';
   return (
-    <th scope="col" className={isNumber ? 'r' : undefined} aria-sort={sorted ?? 'none'}>
+    <Head scope="col" aria-sort={sorted ?? 'none'}>
       <button type="button" className="sorter" onClick={onSort}>
         {label}
         {sorted && (sorted === 'ascending' ? <ArrowUp /> : <ArrowDown />)}
       </button>
-    </th>
+    </Head>
   );
 }

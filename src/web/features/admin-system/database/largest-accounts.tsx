@@ -1,20 +1,20 @@
 import { Link } from 'react-router';
 import type { DatabaseReport } from '#contract/admin-system.ts';
 import { paths } from '#web/paths.ts';
-import { Table } from '#web/ui/surfaces.tsx';
+import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
 import { formatStorage } from '../format-size.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** Who keeps most, each with the way to the account. */
 export function LargestAccounts({ accounts }: { accounts: DatabaseReport['largest'] }) {
-  if (accounts.length === 0) return <p className="adm-text t2">Nobody keeps anything yet.</p>;
+  if (accounts.length === 0) return <p className={cx('adm-text', typography.secondary)}>Nobody keeps anything yet.</p>;
   return (
     <Table label="Largest accounts" className="adm-table">
       <thead>
         <tr>
           <th scope="col">Account</th>
-          <th scope="col" className="r">
-            Storage
-          </th>
+          <NumberHead>Storage</NumberHead>
         </tr>
       </thead>
       <tbody>
@@ -23,7 +23,7 @@ export function LargestAccounts({ accounts }: { accounts: DatabaseReport['larges
             <td className="account" title={email}>
               <Link to={paths.adminUser(id)}>{email}</Link>
             </td>
-            <td className="r mono small">{formatStorage(bytes)}</td>
+            <NumberCell className={cx(typography.mono, typography.small)}>{formatStorage(bytes)}</NumberCell>
           </tr>
         ))}
       </tbody>

@@ -5,13 +5,16 @@ import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { CATEGORIES, wordOf } from './error-filter.ts';
 import { LevelBadge } from './level-badge.tsx';
 import { useError, useSetResolved } from './errors-query.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** One error with everything the server kept of it. */
 export function ErrorSheet({ id, onClose }: { id: string; onClose: () => void }) {
@@ -54,7 +57,7 @@ function Details({ error, occurrences }: { error: ErrorEntry; occurrences: reado
       <ol className="times">
         {occurrences.map((each) => (
           <li key={each.id}>
-            <span className="num" title={formatExact(each.timestamp)}>
+            <span className={typography.tabular} title={formatExact(each.timestamp)}>
               {formatDateTime(each.timestamp)}
             </span>
             <RequestId id={each.requestId} />
@@ -72,10 +75,12 @@ function ResolveLine({ error }: { error: ErrorEntry }) {
       onError: (failure) => toast(failureToast(failure, 'The error could not be changed')),
     });
   return (
-    <div className="row g2">
+    <div className={cx(layout.row, layout.gap8)}>
       <Badge tone={error.resolved ? 'ok' : 'warn'}>{error.resolved ? 'Resolved' : 'Unresolved'}</Badge>
-      {error.resolved && error.resolvedBy !== null && <span className="small t3">by {error.resolvedBy}</span>}
-      <span className="fill" />
+      {error.resolved && error.resolvedBy !== null && (
+        <span className={cx(typography.small, typography.tertiary)}>by {error.resolvedBy}</span>
+      )}
+      <span className={layout.grow} />
       <Button size="sm" variant={error.resolved ? 'second' : 'primary'} busy={set.isPending} onClick={change}>
         {error.resolved ? 'Reopen' : 'Resolve'}
       </Button>
@@ -84,10 +89,10 @@ function ResolveLine({ error }: { error: ErrorEntry }) {
 }
 
 function RequestId({ id }: { id: string | null }) {
-  if (id === null) return <span className="t3">None</span>;
+  if (id === null) return <span className={typography.tertiary}>None</span>;
   return (
     <span className="request-id">
-      <span className="mono small">{id}</span>
+      <span className={cx(typography.mono, typography.small)}>{id}</span>
       <CopyButton value={id} label={`Copy request id ${id}`} />
     </span>
   );
@@ -95,7 +100,7 @@ function RequestId({ id }: { id: string | null }) {
 
 /** Text, whatever an error has put in it: nothing here becomes markup. */
 function Context({ fields, stack }: { fields: object | null; stack: string | undefined }) {
-  if (fields === null && stack === undefined) return <p className="t3">None</p>;
+  if (fields === null && stack === undefined) return <p className={typography.tertiary}>None</p>;
   return (
     <>
       {fields && <Box label="Context">{JSON.stringify(fields, null, 2)}</Box>}
@@ -108,7 +113,7 @@ function Box({ label, children }: { label: string; children: string }) {
   return (
     // A box that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <pre className="mono small scroll" tabIndex={0} aria-label={label}>
+    <pre className={cx(typography.mono, typography.small, layout.scroll)} tabIndex={0} aria-label={label}>
       {children}
     </pre>
   );

@@ -1,10 +1,11 @@
 import type { ErrorEntry } from '#contract/admin-logs.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Badge } from '#web/ui/labels.tsx';
-import { Table } from '#web/ui/surfaces.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
 import { CATEGORIES, wordOf } from './error-filter.ts';
 import { LevelBadge } from './level-badge.tsx';
+import typography from '#web/styles/typography.module.css';
 
 /** On a phone only what tells errors apart is shown; the sheet has the rest. */
 const COLUMNS = [
@@ -31,9 +32,7 @@ export function ErrorTable({ errors, onOpen }: ErrorTableProps) {
               {name}
             </th>
           ))}
-          <th scope="col" className="r">
-            Seen
-          </th>
+          <NumberHead>Seen</NumberHead>
         </tr>
       </thead>
       <tbody>
@@ -55,21 +54,21 @@ function Row({ error, onOpen }: { error: ErrorEntry; onOpen: () => void }) {
         onOpen();
       }}
     >
-      <td className="num wide-only">{formatDateTime(error.timestamp)}</td>
+      <td className={cx(typography.tabular, 'wide-only')}>{formatDateTime(error.timestamp)}</td>
       <td>
         <LevelBadge level={error.level} />
       </td>
       <td className="wide-only">{wordOf(CATEGORIES, error.category)}</td>
       <td className="message">
-        <button type="button" className="trunc" title={error.message} aria-haspopup="dialog">
+        <button type="button" className={typography.truncate} title={error.message} aria-haspopup="dialog">
           {error.message}
         </button>
       </td>
       <td className="wide-only">
         <Badge tone={error.resolved ? 'ok' : 'warn'}>{error.resolved ? 'Resolved' : 'Unresolved'}</Badge>
       </td>
-      <td className="t2 wide-only">{error.context === null ? 'None' : 'Available'}</td>
-      <td className="r">{error.seen.toLocaleString('en-US')}</td>
+      <td className={cx(typography.secondary, 'wide-only')}>{error.context === null ? 'None' : 'Available'}</td>
+      <NumberCell>{error.seen.toLocaleString('en-US')}</NumberCell>
     </tr>
   );
 }

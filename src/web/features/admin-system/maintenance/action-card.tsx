@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/surfaces.tsx';
 import { formatTaken } from '../format-size.ts';
 import type { Action } from './maintenance-query.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
+import { ErrorText } from '#web/ui/error-text.tsx';
 
 export interface ActionCardProps {
   title: string;
@@ -22,12 +26,12 @@ export interface ActionCardProps {
 export function ActionCard(props: ActionCardProps) {
   const { title, text, button, icon, action, danger, onStart, onCancel } = props;
   return (
-    <Card pad className="action-card" aria-label={title}>
+    <section className={cx(surface.card, 'action-card')} aria-label={title}>
       <h3>{title}</h3>
-      <p className="t2">{text}</p>
+      <p className={typography.secondary}>{text}</p>
       <Outcome {...props} />
-      <div className="row g2">
-        <Button variant={danger ? 'danger-ghost' : 'second'} icon={icon} busy={action.isPending} onClick={onStart}>
+      <div className={cx(layout.row, layout.gap8)}>
+        <Button variant={danger ? 'danger-outline' : 'second'} icon={icon} busy={action.isPending} onClick={onStart}>
           {button}
         </Button>
         {action.isPending && onCancel && (
@@ -36,22 +40,22 @@ export function ActionCard(props: ActionCardProps) {
           </Button>
         )}
       </div>
-    </Card>
+    </section>
   );
 }
 
 function Outcome({ title, action, progress }: ActionCardProps) {
-  if (action.isPending) return <output className="outcome t2">Running... {progress}</output>;
+  if (action.isPending) return <output className={cx('outcome', typography.secondary)}>Running... {progress}</output>;
   if (action.isError)
     return (
-      <p className="outcome err" role="alert">
-        {messageOf(action.error, `${title} failed`)}
-      </p>
+      <div className="outcome">
+        <ErrorText>{messageOf(action.error, `${title} failed`)}</ErrorText>
+      </div>
     );
   if (!action.data) return null;
   return (
     <output className="outcome ok">
-      {action.data.summary} <span className="t3">Took {formatTaken(action.data.ms)}.</span>
+      {action.data.summary} <span className={typography.tertiary}>Took {formatTaken(action.data.ms)}.</span>
     </output>
   );
 }

@@ -3,15 +3,19 @@ import type { AuditEntry } from '#contract/admin-logs.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import { formatDateTime, formatExact } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Badge } from '#web/ui/labels.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
-import { Table } from '#web/ui/surfaces.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
 import { failureWords } from '../failure-words.ts';
 import { formatTaken } from '../format-size.ts';
 import { auditDetails } from './audit-details.ts';
 import { actorWords, auditWords, subjectWords } from './audit-words.ts';
 import { useAudit } from './maintenance-query.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { ErrorText } from '#web/ui/error-text.tsx';
 
 const FETCH_FAILED = 'Failed to fetch the audit log';
 const LOAD_FAILED = 'Failed to load the audit log';
@@ -37,9 +41,9 @@ export function AuditLog() {
     <>
       <AuditTable entries={entries} />
       {audit.isError && (
-        <p className="err adm-stale" role="alert">
-          {words}
-        </p>
+        <div className="adm-stale">
+          <ErrorText>{words}</ErrorText>
+        </div>
       )}
       {audit.hasNextPage && (
         <div className="pager">
@@ -69,9 +73,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
             Whom or what
           </th>
           <th scope="col">Outcome</th>
-          <th scope="col" className="r wide-only">
-            Duration
-          </th>
+          <NumberHead className="wide-only">Duration</NumberHead>
         </tr>
       </thead>
       <tbody>
@@ -89,7 +91,7 @@ function Row({ entry }: { entry: AuditEntry }) {
   const time = formatDateTime(entry.timestamp);
   return (
     <tr>
-      <td className="num wide-only" title={formatExact(entry.timestamp)}>
+      <td className={cx(typography.tabular, 'wide-only')} title={formatExact(entry.timestamp)}>
         {time}
       </td>
       <td className="long wide-only" title={who}>
@@ -98,25 +100,25 @@ function Row({ entry }: { entry: AuditEntry }) {
       <td className="what">
         {auditWords(entry)}
         <Details lines={auditDetails(entry)} />
-        <span className="small t3 wrap-anywhere narrow-only">
+        <span className={cx(typography.small, typography.tertiary, 'wrap-anywhere narrow-only')}>
           {entry.subject !== null && <span className="block">{whom}</span>}
           {time} by {who}
         </span>
       </td>
-      <td className="long t2 wide-only" title={entry.subject ?? undefined}>
+      <td className={cx('long', typography.secondary, 'wide-only')} title={entry.subject ?? undefined}>
         {whom}
       </td>
       <td>
         <Badge tone={entry.outcome === 'done' ? 'ok' : 'bad'}>{entry.outcome === 'done' ? 'Done' : 'Failed'}</Badge>
       </td>
-      <td className="r wide-only">{entry.durationMs === null ? '–' : formatTaken(entry.durationMs)}</td>
+      <NumberCell className="wide-only">{entry.durationMs === null ? '–' : formatTaken(entry.durationMs)}</NumberCell>
     </tr>
   );
 }
 
 function Details({ lines }: { lines: readonly string[] }) {
   return lines.map((line) => (
-    <span key={line} className="block small t3 wrap-anywhere">
+    <span key={line} className={cx('block', typography.small, typography.tertiary, 'wrap-anywhere')}>
       {line}
     </span>
   ));

@@ -4,14 +4,16 @@ import type { SystemSettings } from '#contract/admin-settings.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { useLeaveQuestion } from '#web/lib/leave-question.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Switch } from '#web/ui/choices.tsx';
+import { Switch } from '#web/ui/switch.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/inputs.tsx';
 import { LeaveGuard } from '#web/ui/leave-guard.tsx';
-import { Notice } from '#web/ui/states.tsx';
-import { Card } from '#web/ui/surfaces.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { useSetMaintenance } from './maintenance-query.ts';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 /** The mode with its message; both hold at once, and administrators keep working. */
 export function ModeCard({ settings }: { settings: SystemSettings }) {
@@ -29,7 +31,7 @@ export function ModeCard({ settings }: { settings: SystemSettings }) {
       { onSuccess: () => setTyped(undefined), onSettled: () => setAsking(false) },
     );
   return (
-    <Card pad className="mode-card" aria-label="Maintenance mode">
+    <section className={cx(surface.card, 'mode-card')} aria-label="Maintenance mode">
       <Switch
         label="Maintenance mode"
         help="On, everybody but administrators reads the message instead of working"
@@ -50,7 +52,7 @@ export function ModeCard({ settings }: { settings: SystemSettings }) {
         />
       </Field>
       {isChanged && (
-        <div className="row g2">
+        <div className={cx(layout.row, layout.gap8)}>
           <Button variant="primary" busy={set.isPending} disabled={isEmpty} onClick={() => send(isOn)}>
             {isOn ? 'Update Message' : 'Save Message'}
           </Button>
@@ -78,6 +80,6 @@ export function ModeCard({ settings }: { settings: SystemSettings }) {
         title="Leave without saving?"
         description="The message was not saved yet and would be lost."
       />
-    </Card>
+    </section>
   );
 }

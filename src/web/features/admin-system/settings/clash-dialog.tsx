@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Table } from '#web/ui/surfaces.tsx';
+import { Table } from '#web/ui/table.tsx';
 import type { FieldName, OthersChange } from './draft.ts';
 import { fieldLabel, valueWords } from './sections.ts';
 import type { Clash } from './use-settings-form.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export interface ClashDialogProps {
   clash: Clash;
@@ -47,7 +49,7 @@ export function ClashDialog({ clash, onSettle, onKeepMine }: ClashDialogProps) {
             <th scope="col">Theirs</th>
             <th scope="col">Yours</th>
             <th scope="col">
-              <span className="sr">Choice</span>
+              <span className={typography.visuallyHidden}>Choice</span>
             </th>
           </tr>
         </thead>
@@ -78,10 +80,10 @@ function Row({ change: { field, theirs, mine }, isYielded, onToggle }: RowProps)
     <tr>
       <th scope="row">{label}</th>
       <td>{valueWords(theirs)}</td>
-      <td>{mine === undefined ? <span className="t3">Not changed</span> : valueWords(mine)}</td>
+      <td>{mine === undefined ? <span className={typography.tertiary}>Not changed</span> : valueWords(mine)}</td>
       <td className="choice">
         {mine === undefined ? (
-          <span className="small t3">Theirs holds</span>
+          <span className={cx(typography.small, typography.tertiary)}>Theirs holds</span>
         ) : (
           <Button size="sm" aria-label={`${isYielded ? 'Use mine' : 'Use theirs'}: ${label}`} onClick={onToggle}>
             {isYielded ? 'Use mine' : 'Use theirs'}

@@ -1,9 +1,10 @@
 import { ADMIN_SETTINGS_TEXTS as T } from '#contract/admin-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { countChanges } from './sections.ts';
 import type { SettingsForm } from './use-settings-form.ts';
+import typography from '#web/styles/typography.module.css';
 
 /** Floats over the form while something is unsaved; clean, it rests below it and covers nothing. */
 export function SaveBar({ form, onSave }: { form: SettingsForm; onSave: () => void }) {
@@ -14,18 +15,20 @@ export function SaveBar({ form, onSave }: { form: SettingsForm; onSave: () => vo
           <>
             <Dot tone="warn" />
             <span>{T.unsaved}</span>
-            <span className="t3 small">{countChanges(form.changed.length, form.problems.length)}</span>
+            <span className={cx(typography.tertiary, typography.small)}>
+              {countChanges(form.changed.length, form.problems.length)}
+            </span>
           </>
         ) : (
-          <span className="t3">Everything is saved</span>
+          <span className={typography.tertiary}>Everything is saved</span>
         )}
       </output>
       {form.isDirty && (
-        <Button variant="ghost" disabled={form.isSaving} onClick={form.discard}>
+        <Button className="savebar-button" variant="ghost" disabled={form.isSaving} onClick={form.discard}>
           {T.discard}
         </Button>
       )}
-      <Button variant="primary" disabled={!form.isDirty || form.isSaving} onClick={onSave}>
+      <Button className="savebar-button" variant="primary" disabled={!form.isDirty || form.isSaving} onClick={onSave}>
         {T.save}
       </Button>
     </div>

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react';
 import { SETTING_RANGES } from '#contract/settings-rules.ts';
-import { cx } from '#web/ui/cx.ts';
 import { FieldError } from '#web/ui/field.tsx';
 import { NumberInput } from './number-input.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
@@ -27,7 +26,11 @@ export function SettingRow({ label, help, problem, children }: SettingRowProps) 
         <p id={`${id}-help`}>{help}</p>
       </div>
       <div className="ctl">{children(link)}</div>
-      {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
+      {problem && (
+        <FieldError id={`${id}-problem`} end className="setting-problem">
+          {problem}
+        </FieldError>
+      )}
     </div>
   );
 }
@@ -50,7 +53,8 @@ export function NumberRow({ form, field, whom = '' }: NumberRowProps) {
       {(link) => (
         <NumberInput
           {...link}
-          className={cx('numeric', form.changed.includes(field) && 'changed')}
+          numeric
+          changed={form.changed.includes(field)}
           value={form.draft.settings[field]}
           onValue={(value) => form.set(field, value)}
         />

@@ -10,6 +10,8 @@ import { usePlanner } from './settings-query.ts';
 import { NumberRow, problemAt, SettingRow } from './setting-row.tsx';
 import { TierTable } from './tier-table.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
+import typography from '#web/styles/typography.module.css';
+import { SwitchButton } from '#web/ui/switch.tsx';
 
 /** The four parts of the form, in the order of the index. */
 export function SettingsSections({ form, models }: { form: SettingsForm; models: SettingsAnswer['models'] }) {
@@ -37,9 +39,15 @@ export function SettingsSections({ form, models }: { form: SettingsForm; models:
 /** A team has no tiers: what is set here waits until there are plans again. */
 function TierLead() {
   if (useIsTeam())
-    return <p className="t2 lead">Not in force: this Baton is for a team. They hold again as a public service.</p>;
+    return (
+      <p className={cx(typography.secondary, 'lead')}>
+        Not in force: this Baton is for a team. They hold again as a public service.
+      </p>
+    );
   return (
-    <p className="t2 lead">Saving applies these to every user in the tier, except users with an admin override.</p>
+    <p className={cx(typography.secondary, 'lead')}>
+      Saving applies these to every user in the tier, except users with an admin override.
+    </p>
   );
 }
 
@@ -61,7 +69,9 @@ function ModelRow({ form, models }: { form: SettingsForm; models: SettingsAnswer
       {(link) => (
         <Select
           {...link}
-          className={cx(form.changed.includes('claudeModel') && 'changed')}
+          className="setting-choice"
+          fine
+          changed={form.changed.includes('claudeModel')}
           value={chosen}
           onChange={(event) => form.set('claudeModel', event.target.value)}
         >
@@ -83,14 +93,12 @@ function MaintenanceRows({ form }: { form: SettingsForm }) {
     <>
       <SettingRow label="Maintenance mode" help="On prevents new requests">
         {({ id, 'aria-describedby': help }) => (
-          <button
-            type="button"
+          <SwitchButton
             id={id}
-            role="switch"
-            className={cx('switch', form.changed.includes('maintenanceMode') && 'changed')}
-            aria-checked={maintenanceMode}
+            checked={maintenanceMode}
+            changed={form.changed.includes('maintenanceMode')}
             aria-describedby={help}
-            onClick={() => form.set('maintenanceMode', !maintenanceMode)}
+            onChange={(on) => form.set('maintenanceMode', on)}
           />
         )}
       </SettingRow>
@@ -102,7 +110,7 @@ function MaintenanceRows({ form }: { form: SettingsForm }) {
             error={problemAt(form, 'maintenanceMessage')}
           >
             <Textarea
-              className={cx(form.changed.includes('maintenanceMessage') && 'changed')}
+              changed={form.changed.includes('maintenanceMessage')}
               maxLength={MAINTENANCE_MESSAGE_MAX}
               value={maintenanceMessage}
               onChange={(event) => form.set('maintenanceMessage', event.target.value)}

@@ -7,6 +7,7 @@ import { FieldError } from '#web/ui/field.tsx';
 import { type LimitField, TIERS } from './draft.ts';
 import { NumberInput } from './number-input.tsx';
 import type { SettingsForm } from './use-settings-form.ts';
+import typography from '#web/styles/typography.module.css';
 
 type Limit = keyof TierLimits;
 
@@ -48,7 +49,7 @@ function LimitRows({ form, limit }: { form: SettingsForm; limit: Limit }) {
     <Fragment>
       <tr>
         <th scope="row">{isTotal(limit) ? label.replace(/ limit$/, '') : label}</th>
-        <td className="t3 small num">
+        <td className={cx(typography.tertiary, typography.small, typography.tabular)}>
           {isTotal(limit) ? 'PRD + generation' : `${min}–${max.toLocaleString('en-US')}`}
         </td>
         {TIERS.map(({ name }) => (
@@ -65,7 +66,9 @@ function LimitRows({ form, limit }: { form: SettingsForm; limit: Limit }) {
         <tr className="problem" key={name}>
           <td colSpan={4} id={problemId(name, limit)}>
             {found.map((message) => (
-              <FieldError key={message}>{message}</FieldError>
+              <FieldError key={message} end>
+                {message}
+              </FieldError>
             ))}
           </td>
         </tr>
@@ -79,7 +82,7 @@ function Total({ form, tier, limit }: { form: SettingsForm; tier: TierName; limi
   const moved = form.changed.some((field) => field.startsWith(`${tier}.${period}_`));
   const total = form.draft.tierLimits[tier][limit];
   return (
-    <output className={cx('mono', moved && 'moved')}>
+    <output className={cx(typography.mono, moved && 'moved')}>
       {Number.isNaN(total) ? '–' : total.toLocaleString('en-US')}
     </output>
   );
@@ -91,7 +94,9 @@ function LimitInput({ form, field }: { form: SettingsForm; field: LimitField }) 
   const tierLabel = TIERS.find(({ name }) => name === tier)?.label ?? '';
   return (
     <NumberInput
-      className={cx('numeric', form.changed.includes(field) && 'changed')}
+      className="tier-limit"
+      numeric
+      changed={form.changed.includes(field)}
       aria-label={`${LIMIT_RANGES[limit].label}, ${tierLabel}`}
       aria-invalid={isInvalid || undefined}
       aria-describedby={isInvalid ? problemId(tier, limit) : undefined}

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { snippetsFor } from '#contract/clients/all-clients.ts';
 import type { AgentClientSpec, Link } from '#contract/clients/client.ts';
 import { CONNECT_TEXTS as T } from '#contract/connect-texts.ts';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Snippet } from './snippet.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface AddServerProps {
   client: AgentClientSpec;
@@ -31,6 +33,7 @@ export function AddServer({ client, link, hint }: AddServerProps) {
       <Snippet name={form.name} text={form.text}>
         {forms.length > 1 ? (
           <SegmentedControl
+            size="tiny"
             label={T.form}
             value={form.value}
             onChange={setChosen}
@@ -40,12 +43,14 @@ export function AddServer({ client, link, hint }: AddServerProps) {
       </Snippet>
       {permission !== undefined && (
         <>
-          <p className="small t2 hint between">{T.permissionFile}</p>
+          <p className={cx(typography.small, typography.secondary, 'hint between')}>{T.permissionFile}</p>
           <Snippet name={permission.file} text={permission.text} />
         </>
       )}
-      {hint !== undefined && <p className="small t2 hint">{hint}</p>}
-      {form.value === 'init' && <p className="small t3 hint">{T.addHint(filesOf(client, link))}</p>}
+      {hint !== undefined && <p className={cx(typography.small, typography.secondary, 'hint')}>{hint}</p>}
+      {form.value === 'init' && (
+        <p className={cx(typography.small, typography.tertiary, 'hint')}>{T.addHint(filesOf(client, link))}</p>
+      )}
     </>
   );
 }

@@ -7,11 +7,14 @@ import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextInput } from '#web/ui/inputs.tsx';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { useProjectAgents } from '../queries.ts';
 import { lastSeen } from './agent-state.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface ClientPickerProps {
   /** Shared with the panel. */
@@ -29,10 +32,16 @@ export function ClientPicker(props: ClientPickerProps) {
 function ClientSelect({ client, onChange }: ClientPickerProps) {
   return (
     <div className="client-select">
-      <label className="small t3" htmlFor="connect-client">
+      <label className={cx(typography.small, typography.tertiary)} htmlFor="connect-client">
         {T.client}
       </label>
-      <Select id="connect-client" value={client} onChange={(event) => onChange(event.target.value as AgentClient)}>
+      <Select
+        id="connect-client"
+        className="client-choice"
+        size="large"
+        value={client}
+        onChange={(event) => onChange(event.target.value as AgentClient)}
+      >
         {CLIENT_GROUPS.map((group) => (
           <optgroup key={group} label={T.groups[group]}>
             {AGENT_CLIENTS.filter((each) => each.group === group).map(({ id, name }) => (
@@ -68,7 +77,7 @@ function ClientList({ tabsId, projectId, client, onChange }: ClientPickerProps) 
         }}
       />
       {found.length === 0 ? (
-        <div className="client-none small t2" role="status">
+        <div className={cx('client-none', typography.small, typography.secondary)} role="status">
           <p>{T.noneFound(words.trim())}</p>
           <Button variant="ghost" size="sm" onClick={() => setWords('')}>
             {T.showAll}
@@ -78,7 +87,7 @@ function ClientList({ tabsId, projectId, client, onChange }: ClientPickerProps) 
         <Tabs
           id={tabsId}
           label={T.client}
-          vertical
+          variant="vertical"
           value={client}
           onChange={onChange}
           tabs={found.map((each) => {
@@ -111,9 +120,9 @@ function isFound({ name, group, id }: AgentClientSpec, words: string): boolean {
 function Seen({ at, now }: { at: string; now: number }) {
   const recent = now - Date.parse(at) < HOLDER_QUIET_MINUTES * 60_000;
   return (
-    <span className="end small t3 num">
+    <span className={cx(layout.pushEnd, typography.small, typography.tertiary, typography.tabular)}>
       {recent ? <Dot tone="ok" /> : shortAge(at, now)}
-      <span className="sr">{recent ? ', at work' : ' ago'}</span>
+      <span className={typography.visuallyHidden}>{recent ? ', at work' : ' ago'}</span>
     </span>
   );
 }

@@ -8,7 +8,7 @@ import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Select } from '#web/ui/inputs.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TabPanel } from '#web/ui/tabs.tsx';
 import { CopyBoth, copyWords } from '../copy-credentials.tsx';
 import { RegenerateDialog } from '../regenerate-dialog.tsx';
@@ -16,6 +16,10 @@ import type { NewKey } from '../use-new-key.ts';
 import { ClientPicker } from './client-picker.tsx';
 import { Steps } from './steps.tsx';
 import { WaySwitch } from './way-switch.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
+import surface from '#web/styles/surface.module.css';
 
 const TABS = 'agent-client';
 
@@ -41,7 +45,7 @@ export function ConnectAgent({ projects, made, hasKey }: ConnectAgentProps) {
   const way = wayFor(client, search.get('way') === 'sign-in' ? 'sign-in' : wished);
   const link = linkFor(client, { url: `${window.location.origin}/mcp`, projectId: project.id }, way);
   return (
-    <section className="card connect" aria-labelledby="connect-title">
+    <section className={cx(surface.card, 'connect')} aria-labelledby="connect-title">
       <div className="connect-clients">
         <ClientPicker tabsId={TABS} projectId={project.id} client={client.id} onChange={(id) => set({ client: id })} />
       </div>
@@ -64,7 +68,7 @@ export function ConnectAgent({ projects, made, hasKey }: ConnectAgentProps) {
 
 function NoProject() {
   return (
-    <section className="card connect-none" aria-labelledby="connect-title">
+    <section className={cx(surface.card, 'connect-none')} aria-labelledby="connect-title">
       <EmptyState
         icon={FolderPlus}
         heading="h3"
@@ -85,23 +89,32 @@ function ProjectRow({ projects, project, made, hasKey, onChange }: ProjectRowPro
   const [asking, setAsking] = useState(false);
   return (
     <div className="connect-project">
-      <label className="small t3" htmlFor="connect-project">
+      <label className={cx(typography.small, typography.tertiary)} htmlFor="connect-project">
         Project
       </label>
-      <Select id="connect-project" value={project.id} onChange={(event) => onChange(event.target.value)}>
+      <Select
+        id="connect-project"
+        className="project-choice"
+        size="compact"
+        value={project.id}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {projects.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </Select>
-      <span className="row pid">
-        <span className="mono small t2 trunc" title={project.id}>
+      <span className={cx(layout.row, 'pid')}>
+        <span
+          className={cx(typography.mono, typography.small, typography.secondary, typography.truncate)}
+          title={project.id}
+        >
           {project.id}
         </span>
         <CopyButton value={project.id} label="Copy project id" {...copyWords('project')} />
       </span>
-      <span className="fill" />
+      <span className={layout.grow} />
       {made.apiKey !== undefined && (
         <CopyBoth apiKey={made.apiKey} projectId={project.id} made={made} variant="ghost" size="sm" />
       )}

@@ -3,9 +3,10 @@ import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
 import { paths } from '#web/paths.ts';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { agentStateOf } from './agent-state.ts';
 import { useProjectAgents } from '../queries.ts';
+import typography from '#web/styles/typography.module.css';
 
 /** A call so long ago says nothing about now. */
 const RECENT = 10 * 60_000;
@@ -35,7 +36,7 @@ export function ConnectionFact({ projectId }: { projectId: string }) {
     <span>
       <Dot pulse />
       {T.waiting}{' '}
-      <Link className="link" to={paths.connectAgent(projectId)}>
+      <Link className={typography.link} to={paths.connectAgent(projectId)}>
         Connect an agent
       </Link>
     </span>

@@ -3,23 +3,29 @@ import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
 import { formatClock, shortAge } from '#web/lib/time.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { type AgentState, agentStateOf } from './agent-state.ts';
 import { useProjectAgents } from '../queries.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
 
 /** Whether an agent has reached the server, as it happens. */
 export function LiveLine({ projectId }: { projectId: string }) {
   const agents = useProjectAgents(projectId);
   const state = agentStateOf(agents.data ?? []);
   if (agents.isError && agents.data === undefined)
-    return <p className="live-line small t2">The server could not be asked. Trying again…</p>;
+    return (
+      <p className={cx('live-line', typography.small, typography.secondary)}>
+        The server could not be asked. Trying again…
+      </p>
+    );
   return (
     <>
       <div className={cx('live-line', state.kind)}>
         <Line state={state} />
       </div>
       {/* A change is said once; the seconds that pass are not. */}
-      <output className="sr">{saidOf(state)}</output>
+      <output className={typography.visuallyHidden}>{saidOf(state)}</output>
     </>
   );
 }
@@ -38,7 +44,7 @@ function Line({ state }: { state: AgentState }) {
       <>
         <CircleAlert />
         <span role="alert">{state.sentence}</span>
-        <span className="end small num">{shortAge(state.at, now)} ago</span>
+        <span className={cx(layout.pushEnd, typography.small, typography.tabular)}>{shortAge(state.at, now)} ago</span>
       </>
     );
   const { agent, calls, firstAt, lastAt } = state;
@@ -48,7 +54,7 @@ function Line({ state }: { state: AgentState }) {
       <span>
         <b>{agent}</b> {T.connected(shortAge(lastAt, now))}
       </span>
-      <span className="end small num">
+      <span className={cx(layout.pushEnd, typography.small, typography.tabular)}>
         {firstAt !== null && `first call ${formatClock(firstAt)} · `}
         {calls === 1 ? '1 call' : `${calls.toLocaleString('en-US')} calls`}
       </span>

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { CodeBox, type CodeToken } from '#web/ui/code-box.tsx';
 
 interface SnippetProps {
   /** The file it goes into, or what reads it. */
@@ -13,15 +16,18 @@ interface SnippetProps {
 /** Text to be pasted somewhere else. */
 export function Snippet({ name, text, children, onCopied }: SnippetProps) {
   return (
-    <div className="code snippet">
-      <header>
-        {children ?? <span className="trunc">{name}</span>}
-        <CopyButton className="end" text="Copy code" label="Copy code" value={text} onCopied={onCopied} />
-      </header>
-      {/* A box that scrolls must be reachable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <pre tabIndex={0}>{paint(text.trimEnd())}</pre>
-    </div>
+    <CodeBox
+      className="snippet"
+      headWraps
+      head={
+        <>
+          {children ?? <span className={typography.truncate}>{name}</span>}
+          <CopyButton className={layout.pushEnd} text="Copy code" label="Copy code" value={text} onCopied={onCopied} />
+        </>
+      }
+    >
+      {paint(text.trimEnd())}
+    </CodeBox>
   );
 }
 
@@ -37,15 +43,15 @@ function paint(text: string): ReactNode[] {
     return kind === undefined ? (
       piece
     ) : (
-      <span key={start} className={kind}>
+      <span key={start} data-token={kind}>
         {piece}
       </span>
     );
   });
 }
 
-function kindOf(piece: string, rest: string): 'k' | 'p' | 's' | undefined {
-  if (piece === 'export') return 'k';
+function kindOf(piece: string, rest: string): CodeToken | undefined {
+  if (piece === 'export') return 'keyword';
   if (!/^(["']|https?:)/.test(piece)) return undefined;
-  return piece.startsWith('"') && /^\s*:/.test(rest) ? 'p' : 's';
+  return piece.startsWith('"') && /^\s*:/.test(rest) ? 'value' : 'string';
 }

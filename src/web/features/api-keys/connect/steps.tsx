@@ -8,6 +8,9 @@ import { AddServer } from './add-server.tsx';
 import { LiveLine } from './live-line.tsx';
 import { Snippet } from './snippet.tsx';
 import type { NewKey } from '../use-new-key.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const STAND_IN = '<your API key>';
 
@@ -42,7 +45,7 @@ export function Steps({ client, link, made }: StepsProps) {
     title: T.ask,
     body: (
       <>
-        <p className="t2 quote">{T.askWords}</p>
+        <p className={cx(typography.secondary, 'quote')}>{T.askWords}</p>
         <LiveLine projectId={link.projectId} />
       </>
     ),
@@ -54,7 +57,7 @@ export function Steps({ client, link, made }: StepsProps) {
           <span className="step-number" aria-hidden="true">
             {place + 1}
           </span>
-          <div className="fill">
+          <div className={layout.grow}>
             <h3>{title}</h3>
             {body}
           </div>
@@ -75,7 +78,7 @@ const leftTitle = ({ way }: Link, hasFile: boolean): string => {
 };
 
 function KeyStep({ client, made }: Pick<StepsProps, 'client' | 'made'>) {
-  if (client.keyFrom === 'prompt') return <p className="small t2">{T.keepKeyHint}</p>;
+  if (client.keyFrom === 'prompt') return <p className={cx(typography.small, typography.secondary)}>{T.keepKeyHint}</p>;
   const { origin } = window.location;
   const isLogin = client.keyFrom === 'login';
   const text = isLogin
@@ -85,7 +88,9 @@ function KeyStep({ client, made }: Pick<StepsProps, 'client' | 'made'>) {
   return (
     <>
       <Snippet name="shell" text={text} onCopied={copiesKey ? made.markSaved : undefined} />
-      <p className="small t3 hint">{isLogin ? T.logInHint : T.putKeyHint(KEY_VARIABLE)}</p>
+      <p className={cx(typography.small, typography.tertiary, 'hint')}>
+        {isLogin ? T.logInHint : T.putKeyHint(KEY_VARIABLE)}
+      </p>
     </>
   );
 }
@@ -102,7 +107,7 @@ function StepList({ lines }: { lines: readonly string[] }) {
         return (
           <li key={line}>
             {words}
-            <code className="mono">{command}</code>
+            <code className={typography.mono}>{command}</code>
             <CopyButton value={command} label={`${T.copyCommand} ${command}`} />
           </li>
         );

@@ -1,6 +1,8 @@
 import type { AgentClientSpec, Way } from '#contract/clients/client.ts';
 import { CONNECT_TEXTS as T } from '#contract/connect-texts.ts';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface WaySwitchProps {
   client: AgentClientSpec;
@@ -11,7 +13,11 @@ interface WaySwitchProps {
 /** Signing in first; a key for where that cannot be done. */
 export function WaySwitch({ client: { ways, name }, way, onChange }: WaySwitchProps) {
   if (ways.length === 1)
-    return <p className="connect-way small t2">{way === 'key' ? T.keyOnly(name) : T.signInOnly(name)}</p>;
+    return (
+      <p className={cx('connect-way', typography.small, typography.secondary)}>
+        {way === 'key' ? T.keyOnly(name) : T.signInOnly(name)}
+      </p>
+    );
   return (
     <div className="connect-way">
       <SegmentedControl
@@ -20,7 +26,7 @@ export function WaySwitch({ client: { ways, name }, way, onChange }: WaySwitchPr
         onChange={onChange}
         options={ways.map((each) => ({ value: each, label: T.ways[each] }))}
       />
-      <p className="small t2">{way === 'key' ? T.keyNote : T.signInNote}</p>
+      <p className={cx(typography.small, typography.secondary)}>{way === 'key' ? T.keyNote : T.signInNote}</p>
     </div>
   );
 }

@@ -9,6 +9,9 @@ import { CopyBoth, copyWords } from '../copy-credentials.tsx';
 import { useApiKey } from '../queries.ts';
 import type { NewKey } from '../use-new-key.ts';
 import { KeyRow } from './key-row.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export interface Account {
   id: string;
@@ -31,31 +34,34 @@ export function CredentialsView({ projectId, account, made, onAsk, onClose }: Cr
         <KeyRow made={made} onRegenerate={() => onAsk('regenerate')} />
         <dt>Project id</dt>
         <dd>
-          <span className="mono small trunc" title={projectId}>
+          <span className={cx(typography.mono, typography.small, typography.truncate)} title={projectId}>
             {projectId}
           </span>
-          <CopyButton className="end" value={projectId} label="Copy project id" {...copyWords('project')} />
+          <CopyButton className={layout.pushEnd} value={projectId} label="Copy project id" {...copyWords('project')} />
         </dd>
         <dt>Account</dt>
         <dd>
-          <span className="trunc">{account?.name ?? ''}</span>
-          <span className="mono small t3 end" title={account?.id}>
+          <span className={typography.truncate}>{account?.name ?? ''}</span>
+          <span
+            className={cx(typography.mono, typography.small, typography.tertiary, layout.pushEnd)}
+            title={account?.id}
+          >
             {account?.id.slice(0, 8)}
           </span>
         </dd>
       </dl>
-      <ol className="instructions small t2">
+      <ol className={cx('instructions', typography.small, typography.secondary)}>
         {T.instructions.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ol>
-      <p className="small t2">
+      <p className={cx(typography.small, typography.secondary)}>
         Or take a ready configuration:{' '}
-        <Link className="link" to={paths.connectAgent(projectId)}>
+        <Link className={typography.link} to={paths.connectAgent(projectId)}>
           Connect an agent
         </Link>
       </p>
-      <p className="secure small t2">
+      <p className={cx('secure', typography.small, typography.secondary)}>
         <Lock />
         {T.secure}
       </p>

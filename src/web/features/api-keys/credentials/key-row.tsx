@@ -8,6 +8,9 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { copyWords } from '../copy-credentials.tsx';
 import { useApiKey } from '../queries.ts';
 import type { NewKey } from '../use-new-key.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** The real key: in full in the moment after it was made, masked at any other time. */
 export function KeyRow({ made, onRegenerate }: { made: NewKey; onRegenerate: () => void }) {
@@ -17,23 +20,23 @@ export function KeyRow({ made, onRegenerate }: { made: NewKey; onRegenerate: () 
   if (info?.hasApiKey)
     return (
       <dd>
-        <span className="mono small">{info.maskedKey}</span>
-        <span className="row g2 wide">
-          <span className="small t3">It cannot be shown again.</span>
-          <Button className="end" variant="ghost" size="sm" onClick={onRegenerate}>
+        <span className={cx(typography.mono, typography.small)}>{info.maskedKey}</span>
+        <span className={cx(layout.row, layout.gap8, 'wide')}>
+          <span className={cx(typography.small, typography.tertiary)}>It cannot be shown again.</span>
+          <Button className={layout.pushEnd} variant="ghost" size="sm" onClick={onRegenerate}>
             {T.regenerate}…
           </Button>
         </span>
       </dd>
     );
-  if (info) return <dd className="t2">{T.none}</dd>;
-  if (!key.isError) return <dd className="t3">{LOADING}</dd>;
+  if (info) return <dd className={typography.secondary}>{T.none}</dd>;
+  if (!key.isError) return <dd className={typography.tertiary}>{LOADING}</dd>;
   return (
     <dd>
-      <span className="small bad-text" role="alert">
+      <span className={cx(typography.small, 'bad-text')} role="alert">
         {T.loadFailed}
       </span>
-      <Button className="end" size="sm" busy={key.isFetching} onClick={() => void key.refetch()}>
+      <Button className={layout.pushEnd} size="sm" busy={key.isFetching} onClick={() => void key.refetch()}>
         {TRY_AGAIN}
       </Button>
     </dd>
@@ -44,8 +47,8 @@ function KnownKey({ apiKey, masked, made }: { apiKey: string; masked: string; ma
   const [shown, setShown] = useState(true);
   return (
     <dd>
-      <span className="mono small key-in-full">{shown ? apiKey : masked}</span>
-      <span className="row end">
+      <span className={cx(typography.mono, typography.small, 'key-in-full')}>{shown ? apiKey : masked}</span>
+      <span className={cx(layout.row, layout.pushEnd)}>
         <IconButton
           size="sm"
           label={shown ? 'Hide API key' : 'Show API key'}
@@ -54,7 +57,9 @@ function KnownKey({ apiKey, masked, made }: { apiKey: string; masked: string; ma
         />
         <CopyButton value={apiKey} label="Copy API key" {...copyWords('key', made.markSaved)} />
       </span>
-      <span className="small t2 wide">Save it now. You will not see it again.</span>
+      <span className={cx(typography.small, typography.secondary, 'wide')}>
+        Save it now. You will not see it again.
+      </span>
     </dd>
   );
 }

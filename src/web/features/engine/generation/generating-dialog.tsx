@@ -5,6 +5,9 @@ import type { GenerationRun } from '#web/lib/live/live-generation.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { GenerationLanes } from './lanes.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export interface GeneratingDialogProps {
   /** Milliseconds. */
@@ -23,7 +26,7 @@ export function GeneratingDialog({ startedAt, run, text = T.analyzing, children 
     <Dialog open onClose={never} closable={false} title={T.generating} description={text} actions={children}>
       <GenerationLanes run={run} />
       <Progress startedAt={startedAt} run={run} />
-      <p className="t3 small">{T.moments}</p>
+      <p className={cx(typography.tertiary, typography.small)}>{T.moments}</p>
     </Dialog>
   );
 }
@@ -33,10 +36,13 @@ function Progress({ startedAt, run }: { startedAt: number; run: GenerationRun | 
   const seconds = `${Math.max(0, Math.floor((now - startedAt) / 1_000))}s`;
   const what = run?.listName ?? run?.message ?? '';
   return (
-    <div className="row small gen-line">
+    <div className={cx(layout.row, typography.small, 'gen-line')}>
       {/* What it is at is said; the seconds that pass are not. */}
-      <output className="t2 trunc">{what}</output>
-      <span className="end t3 num nowrap" aria-hidden="true">
+      <output className={cx(typography.secondary, typography.truncate)}>{what}</output>
+      <span
+        className={cx(layout.pushEnd, typography.tertiary, typography.tabular, typography.nowrap)}
+        aria-hidden="true"
+      >
         {run?.tasks === undefined ? seconds : `${countOf(run.tasks)} so far · ${seconds}`}
       </span>
     </div>

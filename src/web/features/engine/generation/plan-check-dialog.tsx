@@ -3,13 +3,16 @@ import { useState } from 'react';
 import type { PlanDiff } from '#contract/generation.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Dot } from '#web/ui/labels.tsx';
-import { LoadingState, Skeleton } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Dot } from '#web/ui/dot.tsx';
+import { LoadingState } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { DiffView } from './plan-diff.tsx';
 import { isProviderFailure } from './use-generation.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 type Way = 'merge' | 'replace';
 
@@ -72,8 +75,14 @@ export function PlanCheckDialog({
       {!error && !diffs && <Comparing />}
       {diffs && (
         <>
-          <SegmentedControl label="What to do with the plan" options={WAYS} value={way} onChange={setWay} />
-          <p className="t2">{SAYS[way]}</p>
+          <SegmentedControl
+            className="check-choice"
+            label="What to do with the plan"
+            options={WAYS}
+            value={way}
+            onChange={setWay}
+          />
+          <p className={typography.secondary}>{SAYS[way]}</p>
           <DiffView diff={diffs[way]} label={`Tasks, ${way}`} />
           {holders.map((name) => (
             <p key={name} className="check-held">
@@ -83,7 +92,11 @@ export function PlanCheckDialog({
               </span>
             </p>
           ))}
-          <button type="button" className="link small t2 self-start" onClick={onDownload}>
+          <button
+            type="button"
+            className={cx(typography.link, typography.small, typography.secondary, 'self-start')}
+            onClick={onDownload}
+          >
             Download the current plan as Markdown
           </button>
         </>

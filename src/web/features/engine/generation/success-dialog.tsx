@@ -4,6 +4,9 @@ import { GENERATION_TEXTS as T } from '#contract/generation-texts.ts';
 import { useCountdown } from '#web/lib/use-countdown.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import icon from '#web/styles/icon.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const REDIRECT_SECONDS = 3;
 
@@ -23,6 +26,11 @@ export function SuccessDialog({ tasksCreated, processingTime, notices, onGo }: S
       open
       onClose={onGo}
       title={T.success}
+      outcome={
+        <span className="gen-ok" aria-hidden="true">
+          <Check className={icon.size20} />
+        </span>
+      }
       closeOutside={false}
       actions={
         <Button variant="primary" full onClick={onGo} data-autofocus="">
@@ -30,27 +38,24 @@ export function SuccessDialog({ tasksCreated, processingTime, notices, onGo }: S
         </Button>
       }
     >
-      <span className="gen-ok" aria-hidden="true">
-        <Check className="s20" />
-      </span>
       <dl className="gen-facts">
         <div>
           <dt>{T.tasksCreated}</dt>
-          <dd className="num">{tasksCreated.toLocaleString('en-US')}</dd>
+          <dd className={typography.tabular}>{tasksCreated.toLocaleString('en-US')}</dd>
         </div>
         <div>
           <dt>{T.processingTime}</dt>
-          <dd className="num">{T.seconds(Math.round(processingTime / 1_000))}</dd>
+          <dd className={typography.tabular}>{T.seconds(Math.round(processingTime / 1_000))}</dd>
         </div>
       </dl>
       {notices.length > 0 && (
-        <ul className="gen-notices small t2">
+        <ul className={cx('gen-notices', typography.small, typography.secondary)}>
           {notices.map((notice) => (
             <li key={notice}>{notice}</li>
           ))}
         </ul>
       )}
-      <p className="t3 small">{T.redirecting(left)}</p>
+      <p className={cx(typography.tertiary, typography.small)}>{T.redirecting(left)}</p>
     </Dialog>
   );
 }

@@ -6,11 +6,16 @@ import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Badge } from '#web/ui/labels.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState, Notice } from '#web/ui/states.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { isSame, REASON_WORDS } from './checkpoint-words.ts';
 import { useCheckpointDiff } from './queries.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { DialogActions } from '#web/ui/dialog.tsx';
 
 interface CheckpointDiffViewProps {
   projectId: string;
@@ -28,14 +33,14 @@ export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore, o
   const diff = query.data;
   return (
     <>
-      <div className="row g2 checkpoint-head">
+      <div className={cx(layout.row, layout.gap8, 'checkpoint-head')}>
         <Button variant="ghost" size="sm" icon={<ChevronLeft />} onClick={onBack} data-autofocus="">
           All checkpoints
         </Button>
-        <b className="trunc">{checkpoint.name}</b>
-        <Badge>{REASON_WORDS[checkpoint.reason]}</Badge>
+        <b className={typography.truncate}>{checkpoint.name}</b>
+        <Badge className="checkpoint-reason">{REASON_WORDS[checkpoint.reason]}</Badge>
       </div>
-      <p className="small t3">
+      <p className={cx(typography.small, typography.tertiary)}>
         {checkpoint.author.name}, {formatDateTime(checkpoint.created_at)}
       </p>
       {query.isError && !diff && (
@@ -48,16 +53,16 @@ export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore, o
       )}
       {loading && !diff && (
         <LoadingState text={LOADING}>
-          <div className="col g3">
+          <div className={cx(layout.column, layout.gap12)}>
             <Skeleton width="60%" />
             <Skeleton width="75%" />
           </div>
         </LoadingState>
       )}
       {diff && <Changes diff={diff} />}
-      <div className="acts">
+      <DialogActions>
         {lock && (
-          <span className="small t3" id="restore-reason">
+          <span className={cx(typography.small, typography.tertiary)} id="restore-reason">
             {lock.reason}
           </span>
         )}
@@ -80,7 +85,7 @@ export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore, o
             Restore…
           </Button>
         )}
-      </div>
+      </DialogActions>
     </>
   );
 }
@@ -91,29 +96,29 @@ function Changes({ diff }: { diff: CheckpointDiff }) {
   if (isSame(diff)) return <Notice tone="ok">Nothing has changed since this checkpoint.</Notice>;
   return (
     <>
-      <p className="row g2" aria-label="Changes since the checkpoint">
+      <p className={cx(layout.row, layout.gap8)} aria-label="Changes since the checkpoint">
         <Badge tone="ok">{diff.added} added</Badge>
         <Badge tone="bad">{diff.removed} removed</Badge>
         <Badge tone="info">{diff.changed} changed</Badge>
       </p>
       {/* A box that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <ul className="changes scroll" tabIndex={0} aria-label="What has changed">
+      <ul className={cx('changes', layout.scroll)} tabIndex={0} aria-label="What has changed">
         {diff.changes.map((change) => (
           <li key={`${change.what} ${change.id} ${change.label}`} className={cx(change.kind)}>
             <span className="sign" aria-hidden="true">
               {SIGN[change.kind]}
             </span>
-            <div className="fill">
+            <div className={layout.grow}>
               <p>
-                <span className="sr">{change.kind}: </span>
+                <span className={typography.visuallyHidden}>{change.kind}: </span>
                 {change.label}
                 {change.what !== 'task' && (
-                  <span className="t3"> · {change.what === 'task_list' ? 'list' : 'dependency'}</span>
+                  <span className={typography.tertiary}> · {change.what === 'task_list' ? 'list' : 'dependency'}</span>
                 )}
               </p>
               {change.details.map((detail) => (
-                <p key={detail} className="t2 small">
+                <p key={detail} className={cx(typography.secondary, typography.small)}>
                   {detail}
                 </p>
               ))}
@@ -121,7 +126,11 @@ function Changes({ diff }: { diff: CheckpointDiff }) {
           </li>
         ))}
       </ul>
-      {diff.left_out > 0 && <p className="small t3">And {diff.left_out.toLocaleString('en-US')} more changes.</p>}
+      {diff.left_out > 0 && (
+        <p className={cx(typography.small, typography.tertiary)}>
+          And {diff.left_out.toLocaleString('en-US')} more changes.
+        </p>
+      )}
     </>
   );
 }

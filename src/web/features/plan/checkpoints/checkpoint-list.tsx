@@ -5,12 +5,16 @@ import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { formatDateTime, projectAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Badge } from '#web/ui/labels.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { REASON_WORDS } from './checkpoint-words.ts';
 import { useCheckpoints } from './queries.ts';
 import { SaveCheckpoint } from './save-checkpoint.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface CheckpointListProps {
   projectId: string;
@@ -35,7 +39,7 @@ export function CheckpointList({ projectId, onChoose }: CheckpointListProps) {
       )}
       {loading && !items && (
         <LoadingState text={LOADING}>
-          <div className="col g4">
+          <div className={cx(layout.column, layout.gap16)}>
             {[220, 180, 240].map((width) => (
               <Skeleton key={width} width={width} height={14} />
             ))}
@@ -55,9 +59,9 @@ export function CheckpointList({ projectId, onChoose }: CheckpointListProps) {
           {items.map((each) => (
             <li key={each.id}>
               <button type="button" onClick={() => onChoose(each)}>
-                <span className="fill">
-                  <b className="block trunc">{each.name}</b>
-                  <span className="small t3">
+                <span className={layout.grow}>
+                  <b className={cx('block', typography.truncate)}>{each.name}</b>
+                  <span className={cx(typography.small, typography.tertiary)}>
                     {each.author.name} ·{' '}
                     <time dateTime={each.created_at} title={formatDateTime(each.created_at)}>
                       {projectAge(each.created_at, now)}
@@ -65,7 +69,7 @@ export function CheckpointList({ projectId, onChoose }: CheckpointListProps) {
                   </span>
                 </span>
                 <Badge tone={each.reason === 'manual' ? 'outline' : 'neutral'}>{REASON_WORDS[each.reason]}</Badge>
-                <span className="small t2 num nowrap">
+                <span className={cx(typography.small, typography.secondary, typography.tabular, typography.nowrap)}>
                   {each.done_count} of {each.task_count} done
                 </span>
                 <ChevronRight />

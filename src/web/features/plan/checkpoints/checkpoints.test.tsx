@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';
 import { describeRestore } from './checkpoint-words.ts';
 import { CheckpointsDialog } from './checkpoints-dialog.tsx';

@@ -28,6 +28,7 @@ export function SaveCheckpoint({ projectId }: { projectId: string }) {
   return (
     <form className="save-checkpoint" onSubmit={submit} noValidate>
       <Field
+        className="checkpoint-name"
         label="Name of a new checkpoint"
         help={lock?.reason}
         error={save.isError ? messageOf(save.error, 'Failed to save the checkpoint') : undefined}
@@ -41,7 +42,13 @@ export function SaveCheckpoint({ projectId }: { projectId: string }) {
           onChange={(event) => setName(event.target.value)}
         />
       </Field>
-      <Button type="submit" icon={<Flag />} busy={save.isPending} disabled={lock !== undefined || name.trim() === ''}>
+      <Button
+        className="save-checkpoint-button"
+        type="submit"
+        icon={<Flag />}
+        busy={save.isPending}
+        disabled={lock !== undefined || name.trim() === ''}
+      >
         Save checkpoint
       </Button>
     </form>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PARKED_REASON } from '#contract/plan-texts.ts';
-import { sampleTask } from '#web/lib/live/sample-plan.ts';
+import { sampleTask } from '#test/web/sample-plan.ts';
 import { listNeeds } from './needs-you.ts';
 
 const asks = (asked_at: string, answer: object | null = null) => ({ question: { asked_at, answer } });

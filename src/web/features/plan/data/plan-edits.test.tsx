@@ -7,7 +7,7 @@ import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fe
 import { applyEvents } from '#web/lib/live/plan-cache.ts';
 import { planOf, type PlanData } from '#web/lib/live/plan-data.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
-import { at, sampleBaton, sampleEvent, sampleList, samplePlan, sampleTask as task } from '#web/lib/live/sample-plan.ts';
+import { at, sampleBaton, sampleEvent, sampleList, samplePlan, sampleTask as task } from '#test/web/sample-plan.ts';
 import { isSaving } from '#web/lib/net/saving.ts';
 import { dismissToast, listToasts, undoLastToast } from '#web/ui/toast.ts';
 import { usePlan } from './use-plan.ts';

@@ -10,7 +10,7 @@ import {
   sampleList as list,
   samplePlan,
   sampleTask as task,
-} from '#web/lib/live/sample-plan.ts';
+} from '#test/web/sample-plan.ts';
 import { viewOf } from './plan-view.ts';
 
 /** l1: t1 (below it l2: t3 done, t4 with l3: t5 wip), t2. l9 is older and empty. */

@@ -1,9 +1,11 @@
 import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { PRESENCE_WORDS, presenceOf } from '../task/presence.ts';
 import { TaskLink } from '../task/task-link.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const TONE = { working: 'baton', quiet: 'warn', stalled: 'bad' } as const;
 
@@ -22,9 +24,9 @@ export function AtWork({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: 
             task && (
               <li key={baton.slot}>
                 <Dot tone={TONE[presence]} pulse={presence === 'working'} />
-                <b className="trunc">{baton.holder.name}</b>
+                <b className={typography.truncate}>{baton.holder.name}</b>
                 <TaskLink task={task} onSelect={onSelect} />
-                <span className="small t3 nowrap">
+                <span className={cx(typography.small, typography.tertiary, typography.nowrap)}>
                   {presence === 'working'
                     ? shortAge(baton.taken_at, now)
                     : `${PRESENCE_WORDS[presence]}, last call ${shortAge(baton.last_call_at, now)} ago`}

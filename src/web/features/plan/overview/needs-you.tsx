@@ -1,8 +1,10 @@
 import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
-import { Tag } from '#web/ui/labels.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { isAsking } from '../data/needs-you.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { TaskLink } from '../task/task-link.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const SHOWN = 8;
 
@@ -19,7 +21,7 @@ export function NeedsYou({ plan, onSelect }: { plan: PlanView; onSelect: (taskId
             <TaskLink task={task} onSelect={onSelect}>
               {isAsking(task) ? <Tag kind="you">{T.tag}</Tag> : <Tag kind="blocked">BLOCKED</Tag>}
             </TaskLink>
-            <p className="small t2">
+            <p className={cx(typography.small, typography.secondary)}>
               {task.question && isAsking(task) ? (
                 <>
                   <b>{task.question.asked_by.name}</b>: {task.question.text}
@@ -31,7 +33,9 @@ export function NeedsYou({ plan, onSelect }: { plan: PlanView; onSelect: (taskId
           </li>
         ))}
       </ul>
-      {needs.length > SHOWN && <p className="small t3">{`${needs.length - SHOWN} more`}</p>}
+      {needs.length > SHOWN && (
+        <p className={cx(typography.small, typography.tertiary)}>{`${needs.length - SHOWN} more`}</p>
+      )}
     </section>
   );
 }

@@ -21,6 +21,10 @@ import { AtWork } from './at-work.tsx';
 import { NeedsYou } from './needs-you.tsx';
 import { readyTasks } from './ready-tasks.ts';
 import { TaskTable } from './task-table.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { Panel, PanelBody, PanelHeader, PanelTitle } from '#web/ui/panel.tsx';
 
 const DAYS = 14;
 const READY = 8;
@@ -56,10 +60,10 @@ export function OverviewPanel({
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   useCopyKeys({ projectId });
   return (
-    <section className="panel plan-panel" aria-label="Overview">
-      <header className="phead">
-        <h2>Overview</h2>
-        <span className="fill" />
+    <Panel className="plan-panel" aria-label="Overview">
+      <PanelHeader>
+        <PanelTitle>Overview</PanelTitle>
+        <span className={layout.grow} />
         <AddBar
           plan={plan}
           into={filters.lists[0]}
@@ -70,13 +74,13 @@ export function OverviewPanel({
         {headerActions}
         <IconButton
           size="sm"
-          className="hide-s"
+          className={layout.hiddenOnPhone}
           label="Collapse task panel"
           icon={<PanelLeft />}
           onClick={onCollapse}
         />
-      </header>
-      <div ref={setScroller} className="pbody scroll overview">
+      </PanelHeader>
+      <PanelBody ref={setScroller} className="overview">
         <div className="overview-top">
           {plan.order.length === 0 && !locked && <Start projectId={projectId} />}
           {coverage}
@@ -103,16 +107,16 @@ export function OverviewPanel({
             onClearFilters={onClearFilters}
           />
         )}
-      </div>
-    </section>
+      </PanelBody>
+    </Panel>
   );
 }
 
 function Start({ projectId }: { projectId: string }) {
   return (
-    <p className="t2">
+    <p className={typography.secondary}>
       Add the first task above, or let the{' '}
-      <Link className="link" to={paths.prd(projectId)}>
+      <Link className={typography.link} to={paths.prd(projectId)}>
         specification
       </Link>{' '}
       make the plan.
@@ -139,7 +143,12 @@ function Lanes({
   return (
     <section>
       <h3 className="lab">Lists</h3>
-      <LaneRows rows={rows} label="Progress by list; a click shows only that list" onToggle={toggle} />
+      <LaneRows
+        className="overview-lanes"
+        rows={rows}
+        label="Progress by list; a click shows only that list"
+        onToggle={toggle}
+      />
     </section>
   );
 }
@@ -159,7 +168,7 @@ function Ready({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) 
     <section>
       <h3 className="lab">Ready next</h3>
       {ready.length === 0 && (
-        <p className="small t3">
+        <p className={cx(typography.small, typography.tertiary)}>
           {plan.counts.open === 0
             ? 'Nothing is open.'
             : 'Every open task waits for another, for an answer, or is blocked.'}

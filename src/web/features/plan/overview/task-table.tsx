@@ -5,13 +5,14 @@ import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { Task } from '#contract/task.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Tag } from '#web/ui/labels.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { Tag } from '#web/ui/tag.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import { isAsking } from '../data/needs-you.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { isFiltering, type PlanFilters } from '../tree/filter-plan.ts';
 import { listTasks } from './list-tasks.ts';
+import typography from '#web/styles/typography.module.css';
 
 const ROW = 30;
 
@@ -106,9 +107,15 @@ function Row({ task, holder, onSelect, onFocus }: RowProps) {
     >
       <StatusGlyph status={isAsking(task) ? 'asking' : task.status} label={task.status} />
       <span className="no">T{task.number}</span>
-      <span className={cx('trunc', task.status === 'done' && 'struck')}>{task.title}</span>
-      <span className="small t3 trunc from">{task.task_list_name}</span>
-      {task.blocked_reason !== null && <span className="small t3 trunc why">{task.blocked_reason}</span>}
+      <span className={cx(typography.truncate, task.status === 'done' && 'struck')}>{task.title}</span>
+      <span className={cx(typography.small, typography.tertiary, typography.truncate, 'from')}>
+        {task.task_list_name}
+      </span>
+      {task.blocked_reason !== null && (
+        <span className={cx(typography.small, typography.tertiary, typography.truncate, 'why')}>
+          {task.blocked_reason}
+        </span>
+      )}
       {holder !== undefined && <Tag kind="active">{holder}</Tag>}
       {isAsking(task) && <Tag kind="you">{QUESTION_TEXTS.tag}</Tag>}
       {task.blocked_reason !== null && <Tag kind="blocked">BLOCKED</Tag>}

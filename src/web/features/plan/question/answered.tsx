@@ -6,11 +6,17 @@ import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Avatar, Badge, Dot, initialsOf } from '#web/ui/labels.tsx';
+import { Avatar, initialsOf } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { Kbd } from '#web/ui/keys.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { KeptDraft } from './kept-draft.tsx';
 import { sayPlace } from './what-waits.ts';
+import icon from '#web/styles/icon.module.css';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 type Answer = NonNullable<Question['answer']>;
 
@@ -31,16 +37,16 @@ export function Answered({ plan, task, question, answer, left, onDiscard, onChan
   return (
     <section className="qbox" aria-label={T.groupLabel(question.asked_by.name)}>
       <header>
-        <Bot className="s14" />
+        <Bot className={icon.size14} />
         <span>
           <b>{question.asked_by.name}</b> {T.asked}
         </span>
-        <time dateTime={question.asked_at} className="num">
+        <time dateTime={question.asked_at} className={typography.tabular}>
           {shortAge(question.asked_at, now)} ago
         </time>
-        <span className="fill" />
-        <Badge tone="ok">
-          <Check className="s12" />
+        <span className={layout.grow} />
+        <Badge className="q-head-badge" tone="ok">
+          <Check className={icon.size12} />
           {T.answered}
         </Badge>
       </header>
@@ -48,12 +54,15 @@ export function Answered({ plan, task, question, answer, left, onDiscard, onChan
       <div className="given">
         <Avatar initials={initialsOf(answer.by.name)} />
         <span>
-          <b>{answer.by.name}</b> <span className="t3 small">{`answered ${shortAge(answer.at, now)} ago`}</span>
+          <b>{answer.by.name}</b>{' '}
+          <span
+            className={cx(typography.tertiary, typography.small)}
+          >{`answered ${shortAge(answer.at, now)} ago`}</span>
         </span>
         {option && (
           <span className="pick">
             <Kbd>{String(answer.option)}</Kbd>
-            <span className="trunc">{option.label}</span>
+            <span className={typography.truncate}>{option.label}</span>
           </span>
         )}
         {answer.decide && <span className="pick">{T.decide(question.asked_by.name)}</span>}
@@ -74,7 +83,7 @@ function Outcome({ plan, task, answer, onChange }: Pick<AnsweredProps, 'plan' | 
     return (
       <div className="took">
         <Dot />
-        <span className="fill">{sayPlace(plan, task)}</span>
+        <span className={layout.grow}>{sayPlace(plan, task)}</span>
         <Button variant="ghost" size="sm" icon={<Pencil />} onClick={onChange} {...locked}>
           {T.sendChange}
         </Button>
@@ -92,7 +101,7 @@ function Outcome({ plan, task, answer, onChange }: Pick<AnsweredProps, 'plan' | 
   return (
     <div className="took">
       <Dot tone="baton" pulse />
-      <span className="fill">
+      <span className={layout.grow}>
         <b>{baton.holder.name}</b> {T.tookUp(task.number)}. {T.locked}
       </span>
       <span className="el">{`T${task.number} · ${shortAge(answer.taken_up_at, now)}`}</span>

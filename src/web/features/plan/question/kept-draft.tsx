@@ -2,14 +2,17 @@ import { Copy, Trash2 } from 'lucide-react';
 import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { copySaid } from '../task/copy-said.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** Words that were written for a question which is settled by now: nobody loses them unasked. */
 export function KeptDraft({ says, text, onDiscard }: { says: string; text: string; onDiscard: () => void }) {
   return (
     <div className="kept" role="status">
-      <p className="small t2">{says}</p>
+      <p className={cx(typography.small, typography.secondary)}>{says}</p>
       <p className="words">{text}</p>
-      <span className="row g1">
+      <span className={cx(layout.row, layout.gap4)}>
         <Button variant="ghost" size="sm" icon={<Copy />} onClick={() => void copySaid(text, 'Text')}>
           {T.copyDraft}
         </Button>

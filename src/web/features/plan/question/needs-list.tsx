@@ -7,6 +7,8 @@ import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem } from '#web/ui/menu-items.tsx';
 import { isAsking } from '../data/needs-you.ts';
 import type { PlanView } from '../data/plan-view.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** In the project's bar: how much waits for a person, and the way there. */
 export function NeedsList({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) => void }) {
@@ -46,8 +48,8 @@ export function NeedsList({ plan, onSelect }: { plan: PlanView; onSelect: (taskI
         >
           <span className="need-row">
             <span className="no">T{task.number}</span>
-            <span className="trunc">{task.title}</span>
-            <span className="small t3 nowrap">
+            <span className={typography.truncate}>{task.title}</span>
+            <span className={cx(typography.small, typography.tertiary, typography.nowrap)}>
               {task.question && isAsking(task)
                 ? `${task.question.asked_by.name} · ${shortAge(task.question.asked_at, now)}`
                 : 'blocked'}

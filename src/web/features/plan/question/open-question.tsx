@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Textarea } from '#web/ui/inputs.tsx';
-import { keyCaps, Kbd } from '#web/ui/keys.tsx';
+import { Keys } from '#web/ui/keys.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import type { GivenAnswer } from '../data/question-edits.ts';
 import { copySaid } from '../task/copy-said.ts';
@@ -20,6 +20,10 @@ import { Options } from './options.tsx';
 import { SeenLine } from './seen-line.tsx';
 import { useQuestionKeys } from './use-question-keys.ts';
 import { sayWhatWaits } from './what-waits.ts';
+import icon from '#web/styles/icon.module.css';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface OpenQuestionProps {
   plan: PlanView;
@@ -64,14 +68,14 @@ export function OpenQuestion(props: OpenQuestionProps) {
     <>
       <section ref={block} className="qbox open" aria-labelledby={id}>
         <header>
-          <Bot className="s14" />
+          <Bot className={icon.size14} />
           <span>
             <b>{agent}</b> {T.asks}
           </span>
-          <time dateTime={question.asked_at} className="num">
+          <time dateTime={question.asked_at} className={typography.tabular}>
             {shortAge(question.asked_at, now)} ago
           </time>
-          <span className="fill" />
+          <span className={layout.grow} />
           <IconButton
             size="sm"
             label={T.copyLink}
@@ -88,6 +92,7 @@ export function OpenQuestion(props: OpenQuestionProps) {
         )}
         <div className="free">
           <Textarea
+            className="answer-text"
             aria-label={T.yourAnswer}
             aria-invalid={isEmpty || undefined}
             aria-describedby={isEmpty ? `${id}-empty` : undefined}
@@ -101,29 +106,27 @@ export function OpenQuestion(props: OpenQuestionProps) {
           {isEmpty && <FieldError id={`${id}-empty`}>{T.empty}</FieldError>}
         </div>
         <div className="afoot">
-          <span className="small t3 trunc">{text.trim() === '' ? T.keptAsNote : T.draftKept}</span>
-          <span className="fill" />
+          <span className={cx(typography.small, typography.tertiary, typography.truncate)}>
+            {text.trim() === '' ? T.keptAsNote : T.draftKept}
+          </span>
+          <span className={layout.grow} />
           {onCancel ? (
-            <Button variant="ghost" onClick={onCancel}>
+            <Button className="afoot-button" variant="ghost" onClick={onCancel}>
               {T.cancel}
             </Button>
           ) : (
-            <Button variant="ghost" onClick={() => send(true)} {...locked}>
+            <Button className="afoot-button" variant="ghost" onClick={() => send(true)} {...locked}>
               {T.letDecide(agent)}
             </Button>
           )}
-          <Button variant="primary" busy={isSending} onClick={() => send(false)} {...locked}>
+          <Button className="afoot-button" variant="primary" busy={isSending} onClick={() => send(false)} {...locked}>
             {onCancel ? T.sendChange : T.send}
-            <span className="keys hide-s" aria-hidden="true">
-              {keyCaps('mod+enter').map((cap) => (
-                <Kbd key={cap}>{cap}</Kbd>
-              ))}
-            </span>
+            <Keys keys="mod+enter" className={layout.hiddenOnPhone} aria-hidden="true" />
           </Button>
         </div>
       </section>
       <p className="mean">
-        <GitFork className="s14" />
+        <GitFork className={icon.size14} />
         <span>{sayWhatWaits(plan, task, question)}</span>
       </p>
     </>

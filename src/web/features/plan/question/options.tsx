@@ -1,7 +1,9 @@
 import { useId } from 'react';
 import type { Question } from '#contract/question.ts';
 import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Kbd } from '#web/ui/keys.tsx';
+import typography from '#web/styles/typography.module.css';
 
 interface OptionsProps {
   question: Question;
@@ -23,7 +25,7 @@ export function Options({ question, chosen, onChoose, disabled }: OptionsProps) 
           <label key={`${place} ${label}`} className="op">
             <input
               type="radio"
-              className="sr"
+              className={typography.visuallyHidden}
               name={name}
               checked={chosen === place}
               disabled={disabled}
@@ -32,14 +34,18 @@ export function Options({ question, chosen, onChoose, disabled }: OptionsProps) 
               onClick={() => chosen === place && onChoose(place)}
             />
             <span className="face">
-              <kbd className="kbd" aria-hidden="true">
+              <Kbd size="lg" aria-hidden="true">
                 {place}
-              </kbd>
+              </Kbd>
               <span>
                 <b>{label}</b>
                 {consequence !== undefined && consequence !== '' && <small>{consequence}</small>}
               </span>
-              {preferred === true && <Badge tone="outline">{T.preferred(agent)}</Badge>}
+              {preferred === true && (
+                <Badge className="face-badge" tone="outline" onSelected={chosen === place}>
+                  {T.preferred(agent)}
+                </Badge>
+              )}
             </span>
           </label>
         );

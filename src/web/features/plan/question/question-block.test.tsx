@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { planOf } from '#web/lib/live/plan-data.ts';
-import { sampleBaton, samplePlan, sampleTask } from '#web/lib/live/sample-plan.ts';
+import { sampleBaton, samplePlan, sampleTask } from '#test/web/sample-plan.ts';
 import { installShortcuts } from '#web/lib/keys/shortcuts.ts';
 import { viewOf } from '../data/plan-view.ts';
 import { QuestionBlock } from './question-block.tsx';

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
 import { isAsking } from '../data/needs-you.ts';
 import type { PlanView } from '../data/plan-view.ts';
+import typography from '#web/styles/typography.module.css';
 
 /** Says a question once that was not there when the page opened; nothing moves. */
 export function QuestionNews({ plan }: { plan: PlanView }) {
@@ -13,7 +14,7 @@ export function QuestionNews({ plan }: { plan: PlanView }) {
     setKnown(new Set([...known, ...fresh.map(questionId)]));
     setSaid(fresh.map(({ question, number }) => T.news(question?.asked_by.name ?? '', number)).join('. '));
   }
-  return <output className="sr">{said}</output>;
+  return <output className={typography.visuallyHidden}>{said}</output>;
 }
 
 const questionId = ({ question }: { question: { id: string } | null }): string => question?.id ?? '';

@@ -6,11 +6,14 @@ import { formatDateTime } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { activityTime } from './activity-time.ts';
 import { UndoStep } from './undo-step.tsx';
 import { useActivity } from './use-activity.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
 
 interface ActivityProps {
   projectId: string;
@@ -43,14 +46,16 @@ export function Activity({ projectId, taskId, held, numberOf }: ActivityProps) {
       )}
       {loading && !items && (
         <LoadingState text={LOADING}>
-          <div className="col g2">
+          <div className={cx(layout.column, layout.gap8)}>
             <Skeleton width="80%" />
             <Skeleton width="60%" />
             <Skeleton width="70%" />
           </div>
         </LoadingState>
       )}
-      {items?.length === 0 && <p className="small t3">Nothing has happened here yet.</p>}
+      {items?.length === 0 && (
+        <p className={cx(typography.small, typography.tertiary)}>Nothing has happened here yet.</p>
+      )}
       {items && items.length > 0 && (
         <Lines
           items={items}
@@ -89,7 +94,7 @@ function Lines({ items, projectId, held, numberOf, onUndone }: LinesProps) {
             {numberFor(item, numberOf)}
             {item.text}
             {item.actor.kind === 'agent' && !item.text.startsWith(`${item.actor.name} `) && (
-              <span className="t3"> · {item.actor.name}</span>
+              <span className={typography.tertiary}> · {item.actor.name}</span>
             )}
             {item === undoable && item.checkpoint_id !== null && (
               <UndoStep projectId={projectId} checkpointId={item.checkpoint_id} what={item.text} onUndone={onUndone} />

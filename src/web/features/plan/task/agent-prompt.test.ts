@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Note } from '#contract/note.ts';
 import { agentPrompt, prdLines } from './agent-prompt.ts';
-import { buildPlan, taskOf } from './build-plan.ts';
+import { buildPlan, taskOf } from '#test/web/build-plan.ts';
 
 const note = (more: object) =>
   ({

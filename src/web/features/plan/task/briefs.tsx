@@ -2,6 +2,9 @@ import { ChevronRight } from 'lucide-react';
 import { OPERATIONAL_BRIEF_MAX } from '#contract/constants.ts';
 import type { TaskList } from '#contract/task.ts';
 import { TextBlock } from './text-block.tsx';
+import icon from '#web/styles/icon.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** What everybody who works in a list must know. Folded, with its first words in sight. */
 export function Brief({
@@ -17,9 +20,9 @@ export function Brief({
   return (
     <details className="brief">
       <summary>
-        <ChevronRight className="s12" />
-        <span className="nowrap">{title}</span>
-        <span className="t3 trunc">{first === '' ? 'None yet' : first}</span>
+        <ChevronRight className={icon.size12} />
+        <span className={typography.nowrap}>{title}</span>
+        <span className={cx(typography.tertiary, typography.truncate)}>{first === '' ? 'None yet' : first}</span>
       </summary>
       <div className="brief-body">
         <TextBlock

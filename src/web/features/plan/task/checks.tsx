@@ -3,11 +3,15 @@ import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { TASK_CHECKS_MAX, TASK_CHECK_MAX } from '#contract/constants.ts';
 import type { Check } from '#contract/task.ts';
 import { useLockedProps } from '#web/lib/live/edit-lock.ts';
-import { Checkbox } from '#web/ui/choices.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import './work-box.css';
 import { keyChecks } from './key-checks.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import icon from '#web/styles/icon.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface ChecksProps {
   checks: readonly Check[];
@@ -51,11 +55,18 @@ export function Checks({ checks, onChange }: ChecksProps) {
             </li>
           ) : (
             <li key={key}>
-              <Checkbox checked={check.met} onChange={() => void replace(key, turned(check))} {...locked}>
-                {check.text}
-                {check.met && check.seen !== undefined && check.seen !== '' && (
-                  <span className="check-seen">Seen: {check.seen}</span>
-                )}
+              <Checkbox
+                className="check-box"
+                checked={check.met}
+                onChange={() => void replace(key, turned(check))}
+                {...locked}
+              >
+                <span className="check-text">
+                  {check.text}
+                  {check.met && check.seen !== undefined && check.seen !== '' && (
+                    <span className="check-seen">Seen: {check.seen}</span>
+                  )}
+                </span>
               </Checkbox>
               <span className="row-tools">
                 <IconButton
@@ -77,7 +88,7 @@ export function Checks({ checks, onChange }: ChecksProps) {
                   {...locked}
                   onClick={() => {
                     void replace(key, undefined);
-                    section.current?.querySelector<HTMLElement>('.add-line input')?.focus();
+                    section.current?.querySelector<HTMLElement>('form input')?.focus();
                   }}
                 />
               </span>
@@ -88,7 +99,7 @@ export function Checks({ checks, onChange }: ChecksProps) {
       {locked.disabled ? null : checks.length < TASK_CHECKS_MAX ? (
         <NewCheck onAdd={(text) => onChange([...checks, { text, met: false }])} />
       ) : (
-        <p className="small t3">A task has at most {TASK_CHECKS_MAX} checks.</p>
+        <p className={cx(typography.small, typography.tertiary)}>A task has at most {TASK_CHECKS_MAX} checks.</p>
       )}
     </section>
   );
@@ -119,7 +130,7 @@ function CheckEditor({
     else onCancel();
   };
   return (
-    <div className="row g1 fill">
+    <div className={cx(layout.row, layout.gap4, layout.grow)}>
       <TextInput
         ref={focusInput}
         aria-label="Check"
@@ -145,9 +156,10 @@ function NewCheck({ onAdd }: { onAdd: (text: string) => Promise<boolean> }) {
   };
   return (
     <form className="add-line" onSubmit={(event) => void submit(event)}>
-      <Plus className="s14" />
+      <Plus className={icon.size14} />
       <TextInput
         quiet
+        underIcon
         aria-label="Add a check"
         placeholder="Add a check"
         maxLength={TASK_CHECK_MAX}

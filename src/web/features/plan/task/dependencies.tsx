@@ -9,6 +9,8 @@ import { DependencyPicker } from './dependency-picker.tsx';
 import { HopGraph } from './hop-graph.tsx';
 import { TaskLink } from './task-link.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface DependenciesProps {
   plan: PlanView;
@@ -76,7 +78,7 @@ function Side({ title, none, plan, task, others, onSelect, onAdd, onRemove }: Si
   return (
     <section ref={section}>
       <h3 className="lab">{title}</h3>
-      {others.length === 0 && <p className="small t3">{none}</p>}
+      {others.length === 0 && <p className={cx(typography.small, typography.tertiary)}>{none}</p>}
       <ul>
         {others.map((other) => (
           <li key={other.id}>

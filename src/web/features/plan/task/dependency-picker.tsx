@@ -4,6 +4,7 @@ import { cx } from '#web/ui/cx.ts';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import { matchTasks } from './match-tasks.ts';
+import typography from '#web/styles/typography.module.css';
 
 const SHOWN = 8;
 const focusInput = (element: HTMLInputElement | null) => element?.focus();
@@ -73,11 +74,11 @@ export function DependencyPicker({ label, tasks, without, onPick, onClose }: Dep
           >
             <StatusGlyph status={task.status} label={task.status} />
             <span className="no">T{task.number}</span>
-            <span className="trunc">{task.title}</span>
+            <span className={typography.truncate}>{task.title}</span>
           </div>
         ))}
       </div>
-      {found.length === 0 && <p className="small t3">No other task is called that.</p>}
+      {found.length === 0 && <p className={cx(typography.small, typography.tertiary)}>No other task is called that.</p>}
     </div>
   );
 }

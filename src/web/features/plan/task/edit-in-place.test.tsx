@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildPlan, taskOf } from './build-plan.ts';
+import { buildPlan, taskOf } from '#test/web/build-plan.ts';
 import { TextBlock } from './text-block.tsx';
 import { TitleEditor } from './title-editor.tsx';
 

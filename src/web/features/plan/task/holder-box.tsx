@@ -6,6 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { beatsUntil, holdLine, presenceOf, PRESENCE_WORDS } from './presence.ts';
 import { TakeBatonDialog } from './take-baton-dialog.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
 
 /** Who holds the baton on this task, and whether anybody still answers. */
 export function HolderBox({ baton, onTakeAway }: { baton: Baton; onTakeAway: (reason: string) => Promise<boolean> }) {
@@ -17,13 +19,14 @@ export function HolderBox({ baton, onTakeAway }: { baton: Baton; onTakeAway: (re
       <svg className="hold-mark" viewBox="0 0 20 20" aria-hidden="true">
         <path d="M4.5 15.5 15.5 4.5" strokeWidth="5" strokeLinecap="round" />
       </svg>
-      <div className="fill">
+      <div className={layout.grow}>
         <p>
           <b>{baton.holder.name}</b> {PRESENCE_WORDS[presence]}
         </p>
-        <p className="small t2 num">{holdLine(baton, now)}</p>
+        <p className={cx(typography.small, typography.secondary, typography.tabular)}>{holdLine(baton, now)}</p>
       </div>
       <Beats
+        className="hold-beats"
         values={beatsUntil(baton, now)}
         label={`Calls per half minute over the last twelve minutes, ${baton.call_count} since the baton was taken`}
       />

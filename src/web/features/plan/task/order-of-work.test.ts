@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readyTasks } from '../overview/ready-tasks.ts';
 import { listTasks } from '../overview/list-tasks.ts';
-import { buildPlan, taskOf } from './build-plan.ts';
+import { buildPlan, taskOf } from '#test/web/build-plan.ts';
 import { keyChecks } from './key-checks.ts';
 import { describeHops, layOutHops } from './lay-out-hops.ts';
 import { matchTasks } from './match-tasks.ts';
@@ -108,5 +108,12 @@ it('titles are read from pasted lists', () => {
     'Third',
     '2026 report',
     'A - B',
+  ]);
+  expect(readTitles('•\tFirst\r\n> - Second\n3.5 litres\n-5 degrees\n#12 Third')).toEqual([
+    'First',
+    'Second',
+    '3.5 litres',
+    '-5 degrees',
+    '#12 Third',
   ]);
 });

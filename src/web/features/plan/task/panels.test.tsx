@@ -5,11 +5,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { installShortcuts } from '#web/lib/keys/shortcuts.ts';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';
 import { usePlan } from '../data/use-plan.ts';
 import { OverviewPanel } from '../overview/overview-panel.tsx';
-import { buildPlanData } from './build-plan.ts';
+import { buildPlanData } from '#test/web/build-plan.ts';
 import { TaskPanel } from './task-panel.tsx';
 
 beforeAll(fakeTopLayer);

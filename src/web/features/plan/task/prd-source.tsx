@@ -2,6 +2,8 @@ import { Link } from 'react-router';
 import type { Task } from '#contract/task.ts';
 import { paths } from '#web/paths.ts';
 import { prdLines } from './agent-prompt.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const SHOWN = 3;
 
@@ -13,15 +15,15 @@ export function PrdSource({ projectId, task }: { projectId: string; task: Task }
     .join(', ')
     .concat(ids.length > SHOWN ? ` +${ids.length - SHOWN}` : '');
   return (
-    <span className="prd-source small t3">
+    <span className={cx('prd-source', typography.small, typography.tertiary)}>
       {isEnabler && <span title="Answers no requirement, but others need it">Enabler</span>}
       {named !== '' && (
-        <span className="mono micro trunc" title={ids.join(', ')}>
+        <span className={cx(typography.mono, typography.micro, typography.truncate)} title={ids.join(', ')}>
           {named}
         </span>
       )}
       {lines && (
-        <Link className="link nowrap" to={paths.readPrd(projectId, lines.start)}>
+        <Link className={cx(typography.link, typography.nowrap)} to={paths.readPrd(projectId, lines.start)}>
           {prdLines(lines)}
         </Link>
       )}

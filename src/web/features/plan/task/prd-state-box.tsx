@@ -3,6 +3,7 @@ import { FileQuestion, FilePen } from 'lucide-react';
 import type { Task } from '#contract/task.ts';
 import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
+import layout from '#web/styles/layout.module.css';
 
 const SAYS = {
   review: {
@@ -26,7 +27,7 @@ export function PrdStateBox({ state, onSeen }: { state: NonNullable<Task['prd_st
   return (
     <section className="block-box prd-state" aria-label={state === 'review' ? 'Review' : 'Orphaned'}>
       <Icon />
-      <p className="fill">
+      <p className={layout.grow}>
         <b>{title}</b> {text}
       </p>
       <Button variant="ghost" size="sm" onClick={onSeen} {...locked}>

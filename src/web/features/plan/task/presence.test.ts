@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BEATS } from '#contract/constants.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { beatsUntil, holdLine, presenceOf } from './presence.ts';
-import { buildPlan } from './build-plan.ts';
+import { buildPlan } from '#test/web/build-plan.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00.000Z');
 const ago = (seconds: number) => new Date(NOW - seconds * 1_000).toISOString();

@@ -1,7 +1,12 @@
+import { PASTED_BULLETS } from '#markdown/read-line-start.ts';
+import { stripContainers } from '#markdown/strip-containers.ts';
+
+const BOX = /^\[[ xX]\]\s*/;
+
 /** Titles from pasted lines: markers of lists and checkboxes are not part of them. */
 export function readTitles(lines: string): string[] {
   return lines
     .split('\n')
-    .map((line) => line.replace(/^\s*(?:[-*+•]|\d+[.)])?\s*(?:\[[ xX]\]\s*)?/, '').trim())
+    .map((line) => stripContainers(line, PASTED_BULLETS).rest.replace(BOX, '').trim())
     .filter((title) => title !== '');
 }

@@ -7,6 +7,8 @@ import type { PlanView } from '../data/plan-view.ts';
 import { BreakDownDialog } from './break-down-dialog.tsx';
 import { upNext } from './next-tasks.ts';
 import { TaskLink } from './task-link.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const SHOWN = 12;
 const NEXT = 3;
@@ -31,13 +33,13 @@ export function Subtasks({ plan, task, onSelect, onBreakDown }: SubtasksProps) {
       <h3 className="lab">
         {children.length > 0 ? (
           <>
-            Subtasks <span className="mono micro">{`${done}/${total}`}</span>
+            Subtasks <span className={cx(typography.mono, typography.micro)}>{`${done}/${total}`}</span>
           </>
         ) : (
           'Up next in this list'
         )}
       </h3>
-      {rows.length === 0 && <p className="small t3">Nothing open after this one.</p>}
+      {rows.length === 0 && <p className={cx(typography.small, typography.tertiary)}>Nothing open after this one.</p>}
       <ul>
         {rows.map((each) => (
           <li key={each.id}>

@@ -4,6 +4,9 @@ import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface TaskFooterProps {
   task: Task;
@@ -19,9 +22,11 @@ export function TaskFooter({ task, copying, onCopy, onDelete }: TaskFooterProps)
       <Button size="sm" icon={<Copy />} busy={copying} onClick={onCopy}>
         Copy for agent
       </Button>
-      <span className="small t3 trunc hint">Task text, brief and notes as one prompt</span>
-      <span className="fill" />
-      <span className="mono micro t3" title={task.id}>
+      <span className={cx(typography.small, typography.tertiary, typography.truncate, 'hint')}>
+        Task text, brief and notes as one prompt
+      </span>
+      <span className={layout.grow} />
+      <span className={cx(typography.mono, typography.micro, typography.tertiary)} title={task.id}>
         {task.id.slice(0, 8)}
       </span>
       <CopyButton value={task.id} label="Copy task id" />

@@ -5,6 +5,10 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { copySaid } from './copy-said.ts';
 import { neighboursOf } from './next-tasks.ts';
+import icon from '#web/styles/icon.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { PanelHeader } from '#web/ui/panel.tsx';
 
 interface TaskHeaderProps {
   plan: PlanView;
@@ -20,7 +24,7 @@ export function TaskHeader({ plan, task, onSelect, onSelectList, onCollapse, act
   const { root, ancestors } = plan.pathOf(task.id);
   const { previous, next } = neighboursOf(plan, task);
   return (
-    <header className="phead">
+    <PanelHeader>
       <nav className="task-path" aria-label="Task path">
         <ol>
           {root && (
@@ -36,7 +40,7 @@ export function TaskHeader({ plan, task, onSelect, onSelectList, onCollapse, act
           )}
           {ancestors.map((each) => (
             <li key={each.id}>
-              <ChevronRight className="s12" />
+              <ChevronRight className={icon.size12} />
               <button type="button" onClick={() => onSelect(each.id)}>
                 {each.title}
               </button>
@@ -44,8 +48,8 @@ export function TaskHeader({ plan, task, onSelect, onSelectList, onCollapse, act
           ))}
         </ol>
       </nav>
-      <span className="fill" />
-      <span className="row g1">
+      <span className={layout.grow} />
+      <span className={cx(layout.row, layout.gap4, 'task-tools')}>
         <IconButton
           size="sm"
           label="Previous task"
@@ -70,12 +74,12 @@ export function TaskHeader({ plan, task, onSelect, onSelectList, onCollapse, act
         {actions}
         <IconButton
           size="sm"
-          className="hide-s"
+          className={layout.hiddenOnPhone}
           label="Collapse task panel"
           icon={<PanelLeft />}
           onClick={onCollapse}
         />
       </span>
-    </header>
+    </PanelHeader>
   );
 }

@@ -3,6 +3,7 @@ import type { Task } from '#contract/task.ts';
 import { cx } from '#web/ui/cx.ts';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import { isAsking } from '../data/needs-you.ts';
+import typography from '#web/styles/typography.module.css';
 
 /** Another task in one line; a click goes there. */
 export function TaskLink({
@@ -19,7 +20,7 @@ export function TaskLink({
       <button type="button" onClick={() => onSelect(task.id)}>
         <StatusGlyph status={isAsking(task) ? 'asking' : task.status} label={task.status} />
         <span className="no">T{task.number}</span>
-        <span className={cx('trunc', task.status === 'done' && 'struck')}>{task.title}</span>
+        <span className={cx(typography.truncate, task.status === 'done' && 'struck')}>{task.title}</span>
       </button>
       {children}
     </span>

@@ -7,7 +7,7 @@ import { hasTexts } from '#web/lib/live/bare-rows.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { BurnUpChart } from '#web/ui/charts/burn-up-chart.tsx';
 import { burnUp } from '#web/ui/charts/burn-up.ts';
-import { Tag } from '#web/ui/labels.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import type { PlanView } from '../data/plan-view.ts';
@@ -35,6 +35,10 @@ import { tasksUnder } from './tasks-under.ts';
 import { useCopyKeys } from './use-copy-keys.ts';
 import { useTexts } from './use-texts.ts';
 import { useSaveBrief } from './use-save-brief.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { Panel, PanelBody } from '#web/ui/panel.tsx';
 
 const DAYS = 8;
 
@@ -75,7 +79,7 @@ export function TaskPanel({
     (await edits.updateTask(task, edit)) !== undefined;
 
   return (
-    <section className="panel plan-panel" aria-label="Task">
+    <Panel className="plan-panel" aria-label="Task">
       <TaskHeader
         plan={plan}
         task={task}
@@ -86,13 +90,13 @@ export function TaskPanel({
       />
       {waiting && <i className="pending-bar" aria-hidden="true" />}
       {/* What is drawn of one task is not reused for the next: scroll, folds and open editors are its own. */}
-      <div className="pbody scroll task-body" key={task.id}>
-        <div className="row g2">
+      <PanelBody className="task-body" key={task.id}>
+        <div className={cx(layout.row, layout.gap8)}>
           {task.status !== 'open' && <Tag kind={task.status}>{task.status.toUpperCase()}</Tag>}
           {isAsking(task) && <Tag kind="you">{QUESTION_TEXTS.tag}</Tag>}
           {task.blocked_reason !== null && <Tag kind="blocked">BLOCKED</Tag>}
           <span className="no">T{task.number}</span>
-          <span className="t3 small trunc">{task.task_list_name}</span>
+          <span className={cx(typography.tertiary, typography.small, typography.truncate)}>{task.task_list_name}</span>
           <PrdSource projectId={projectId} task={task} />
         </div>
         <TitleEditor task={task} onSave={(title) => save({ title })} />
@@ -145,14 +149,14 @@ export function TaskPanel({
           onRemove={(each, dependsOnId) => void edits.removeDependency(each, dependsOnId)}
         />
         <ListBurnUp plan={plan} task={task} />
-      </div>
+      </PanelBody>
       <TaskFooter
         task={task}
         copying={forAgent.busy}
         onCopy={forAgent.copy}
         onDelete={() => void edits.deleteTask(task)}
       />
-    </section>
+    </Panel>
   );
 }
 
@@ -160,7 +164,7 @@ function Status({ plan, task, onChange }: { plan: PlanView; task: Task; onChange
   const children = plan.childrenOf(task.id).length;
   if (children === 0) return <StatusControl status={task.status} onChange={onChange} />;
   return (
-    <p className="row g2 small t2">
+    <p className={cx(layout.row, layout.gap8, typography.small, typography.secondary)}>
       <StatusGlyph status={task.status} label={task.status} />
       Its status follows its {children === 1 ? 'subtask' : `${children} subtasks`}.
     </p>

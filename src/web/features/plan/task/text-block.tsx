@@ -8,6 +8,9 @@ import { Keys } from '#web/ui/keys.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { useTextDraft } from './keep-draft.ts';
 import { useReturnFocus } from './use-return-focus.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export interface TextBlockProps {
   /** Names the draft: one per task or list and field. */
@@ -41,8 +44,9 @@ export function TextBlock({ draftKey, label, value, maxLength, empty, onSave }: 
   if (!draft.editing) {
     return (
       <div className="text-block">
-        {value.trim() === '' ? <p className="t3">{empty}</p> : <Markdown text={value} />}
+        {value.trim() === '' ? <p className={typography.tertiary}>{empty}</p> : <Markdown text={value} />}
         <Button
+          className="text-edit"
           variant="ghost"
           size="sm"
           icon={<Pencil />}
@@ -68,10 +72,10 @@ export function TextBlock({ draftKey, label, value, maxLength, empty, onSave }: 
     if (draft.text === value) cancel();
   };
   return (
-    <div className="col g2">
+    <div className={cx(layout.column, layout.gap8)}>
       <Textarea
         ref={focusEnd}
-        className="text-source"
+        look="source"
         aria-label={label}
         rows={8}
         maxLength={maxLength}
@@ -80,7 +84,7 @@ export function TextBlock({ draftKey, label, value, maxLength, empty, onSave }: 
         onKeyDown={onKeyDown}
       />
       {draft.theirs !== undefined && <ConflictNotice theirs={draft.theirs} told={draft.told} onTake={cancel} />}
-      <div className="row g2">
+      <div className={cx(layout.row, layout.gap8)}>
         <Button variant="primary" size="sm" onClick={save} {...locked}>
           Save
           <Keys keys="mod+enter" />

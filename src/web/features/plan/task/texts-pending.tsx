@@ -1,14 +1,20 @@
 import { Button } from '#web/ui/button.tsx';
-import { LoadingState, Skeleton, useDelayedFlag } from '#web/ui/loading.tsx';
+import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** In the place of a task's texts until they have come; nothing at all where that is soon. */
 export function TextsPending({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const isLate = useDelayedFlag(error === null, { delay: 300 });
   if (error !== null) {
     return (
-      <div className="row g2 small" role="alert">
-        <span className="t2">The texts of this task could not be read: {messageOf(error, 'no answer')}</span>
+      <div className={cx(layout.row, layout.gap8, typography.small)} role="alert">
+        <span className={typography.secondary}>
+          The texts of this task could not be read: {messageOf(error, 'no answer')}
+        </span>
         <Button variant="ghost" size="sm" onClick={onRetry}>
           Try again
         </Button>

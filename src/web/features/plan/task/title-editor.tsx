@@ -6,6 +6,10 @@ import { FieldError } from '#web/ui/field.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { useTextDraft } from './keep-draft.ts';
 import { useReturnFocus } from './use-return-focus.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { Textarea } from '#web/ui/inputs.tsx';
 
 const focusAll = (element: HTMLTextAreaElement | null) => {
   element?.focus();
@@ -58,11 +62,12 @@ export function TitleEditor({ task, onSave }: { task: Task; onSave: (title: stri
     );
   }
   return (
-    <div className="col g2">
-      <h2 className="sr">{task.title}</h2>
-      <textarea
+    <div className={cx(layout.column, layout.gap8)}>
+      <h2 className={typography.visuallyHidden}>{task.title}</h2>
+      <Textarea
         ref={focusAll}
-        className="textarea task-title"
+        look="title"
+        className="title-field"
         aria-label="Title"
         aria-invalid={empty || undefined}
         rows={1}

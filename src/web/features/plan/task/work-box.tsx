@@ -5,6 +5,10 @@ import { PROOF_TEXTS as T, sayDuration } from '#contract/proof-texts.ts';
 import { linkWork } from '#web/lib/work-links.ts';
 import { cx } from '#web/ui/cx.ts';
 import { WorkPlace } from '#web/ui/work-place.tsx';
+import icon from '#web/styles/icon.module.css';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { InlineCode } from '#web/ui/inline-code.tsx';
 
 /** Where to look at what was done, and what the project's own command said of it. */
 export function WorkBox({ work, repositoryUrl }: { work: Work; repositoryUrl: string | null }) {
@@ -26,14 +30,18 @@ function Verified({ verification }: { verification: Verification }) {
   return (
     <details className={cx('verified', isPassed ? 'ok' : 'bad')}>
       <summary>
-        {isPassed ? <CircleCheck className="s14" /> : <CircleX className="s14" />}
-        <code className="in trunc">{command}</code>
-        <span className="nowrap">{isPassed ? T.passed(took) : T.failed(exit_code, took)}</span>
-        {commit !== null && <span className="t3 small mono nowrap">{T.on(commit.slice(0, 8))}</span>}
-        <span className="end small t3 nowrap">{T.output}</span>
+        {isPassed ? <CircleCheck className={icon.size14} /> : <CircleX className={icon.size14} />}
+        <InlineCode className={cx('verified-command', typography.truncate)}>{command}</InlineCode>
+        <span className={typography.nowrap}>{isPassed ? T.passed(took) : T.failed(exit_code, took)}</span>
+        {commit !== null && (
+          <span className={cx(typography.tertiary, typography.small, typography.mono, typography.nowrap)}>
+            {T.on(commit.slice(0, 8))}
+          </span>
+        )}
+        <span className={cx(layout.pushEnd, typography.small, typography.tertiary, typography.nowrap)}>{T.output}</span>
       </summary>
       {output.trim() === '' ? (
-        <p className="small t3">{T.noOutput}</p>
+        <p className={cx(typography.small, typography.tertiary)}>{T.noOutput}</p>
       ) : (
         // A box that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

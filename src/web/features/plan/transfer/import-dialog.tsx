@@ -8,13 +8,15 @@ import { useEditLock } from '#web/lib/live/edit-lock.ts';
 import { failureToast } from '#web/lib/net/failure-toast.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
-import { SegmentedControl } from '#web/ui/choices.tsx';
+import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select, TextInput } from '#web/ui/inputs.tsx';
-import { Notice } from '#web/ui/states.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { ImportFileBox } from './import-file-box.tsx';
 import { ImportReportView } from './import-report.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const FORMATS: readonly { value: ImportFormat | 'auto'; label: string }[] = [
   { value: 'auto', label: 'Find out from the content' },
@@ -103,7 +105,7 @@ function ImportForm({ project, bring, onClose }: ImportFormProps) {
         </Select>
       </Field>
       {lock ? (
-        <p className="small t3">It becomes a new project. {lock.reason}</p>
+        <p className={cx(typography.small, typography.tertiary)}>It becomes a new project. {lock.reason}</p>
       ) : (
         <SegmentedControl
           label="Where it goes"
@@ -116,7 +118,9 @@ function ImportForm({ project, bring, onClose }: ImportFormProps) {
         />
       )}
       {into === 'here' ? (
-        <p className="small t3">Added to the plan of {project.name}; a checkpoint is saved first.</p>
+        <p className={cx(typography.small, typography.tertiary)}>
+          Added to the plan of {project.name}; a checkpoint is saved first.
+        </p>
       ) : (
         <Field label="Name of the new project" help="Left empty, the file says it.">
           <TextInput value={name} maxLength={PROJECT_NAME_MAX} onChange={(event) => setName(event.target.value)} />

@@ -4,6 +4,8 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { FieldError } from '#web/ui/field.tsx';
 import { IMPORT_ACCEPT, refuseImportFile } from './read-import-file.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
 
 /** Takes one file, by picker or by drop. A file that cannot be taken leaves the one before. */
 export function ImportFileBox({ file, onChange }: { file: File | undefined; onChange: (file: File) => void }) {
@@ -33,9 +35,9 @@ export function ImportFileBox({ file, onChange }: { file: File | undefined; onCh
         onDrop={drop}
       >
         {file ? <FileText /> : <Upload />}
-        <div className="fill">
-          <b className="block trunc">{file?.name ?? 'Drop a file here'}</b>
-          <span className="small t3">.json, .jsonl, .md, .zip, .tar or .tar.gz</span>
+        <div className={layout.grow}>
+          <b className={cx('block', typography.truncate)}>{file?.name ?? 'Drop a file here'}</b>
+          <span className={cx(typography.small, typography.tertiary)}>.json, .jsonl, .md, .zip, .tar or .tar.gz</span>
         </div>
         <Button size="sm" onClick={() => picker.current?.click()}>
           {file ? 'Replace' : 'Choose File'}
@@ -44,7 +46,7 @@ export function ImportFileBox({ file, onChange }: { file: File | undefined; onCh
           ref={picker}
           type="file"
           accept={IMPORT_ACCEPT}
-          className="sr"
+          className={typography.visuallyHidden}
           tabIndex={-1}
           aria-label="File to import"
           onChange={(event) => {

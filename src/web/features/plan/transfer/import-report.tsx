@@ -2,9 +2,12 @@ import { useState } from 'react';
 import type { ImportLine, ImportReport } from '#contract/transfer.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Chip } from '#web/ui/labels.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { countOutcomes, problemsOf } from './count-outcomes.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 const PAGE = 200;
 const WORDS: Record<ImportLine['outcome'], string> = { imported: 'Imported', changed: 'Changed', skipped: 'Skipped' };
@@ -40,11 +43,11 @@ export function ImportReportView({ report, here, onClose }: ImportReportViewProp
         </>
       }
     >
-      <div className="row g2">
-        <span className="small t2 num">
+      <div className={cx(layout.row, layout.gap8)}>
+        <span className={cx(typography.small, typography.secondary, typography.tabular)}>
           {counts.imported} imported · {counts.changed} changed · {counts.skipped} skipped
         </span>
-        <span className="fill" />
+        <span className={layout.grow} />
         {problems.length > 0 && (
           <Chip pressed={only} count={problems.length} onClick={() => setOnly(!only)}>
             Only problems
@@ -53,13 +56,13 @@ export function ImportReportView({ report, here, onClose }: ImportReportViewProp
       </div>
       {/* A box that scrolls must be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <section className="import-lines scroll" aria-label="What became of each line" tabIndex={0}>
+      <section className={cx('import-lines', layout.scroll)} aria-label="What became of each line" tabIndex={0}>
         <ul>
           {lines.slice(0, shown).map(({ where, outcome, message }) => (
             <li key={`${where} ${outcome} ${message}`} className={outcome}>
-              <span className="mono small">{where}</span>
-              <b className="small">{WORDS[outcome]}</b>
-              <span className="small t2">{message}</span>
+              <span className={cx(typography.mono, typography.small)}>{where}</span>
+              <b className={typography.small}>{WORDS[outcome]}</b>
+              <span className={cx(typography.small, typography.secondary)}>{message}</span>
             </li>
           ))}
         </ul>

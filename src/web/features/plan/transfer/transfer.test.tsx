@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { UPLOAD_MAX_BYTES } from '#contract/constants.ts';
 import type { ImportReport } from '#contract/transfer.ts';
 import { failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { fileNameOf } from './export-plan.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ImportReportView } from './import-report.tsx';

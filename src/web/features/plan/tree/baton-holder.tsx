@@ -2,11 +2,12 @@ import './baton-holder.css';
 import type { Baton } from '#contract/plan.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem } from '#web/ui/menu-items.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { describeHolder, type HolderText } from './holder-state.ts';
+import typography from '#web/styles/typography.module.css';
 
 const LOOK = { working: '', quiet: 'quiet', stalled: 'stall' } as const;
 const TONE = { working: 'baton', quiet: 'warn', stalled: 'bad' } as const;
@@ -76,7 +77,7 @@ function HolderList({ held, slots, onSelect }: HolderListProps) {
         <button {...props} type="button" className={cx('holder', LOOK[worst])}>
           <span className="holder-line">
             <Dot tone={TONE[worst]} pulse={worst === 'working'} />
-            <span className="trunc">
+            <span className={typography.truncate}>
               <b>{`${held.length} agents`}</b> at work{slots > held.length ? `, of ${slots}` : ''}
             </span>
           </span>
@@ -103,9 +104,9 @@ function HolderLine({
   return (
     <span className="holder-line">
       <Dot tone={TONE[presence]} pulse={presence === 'working'} />
-      <span className="trunc">
+      <span className={typography.truncate}>
         <b>{name}</b>
-        {brief && presence === 'working' ? <span className="sr"> {says}</span> : ` ${says}`}
+        {brief && presence === 'working' ? <span className={typography.visuallyHidden}> {says}</span> : ` ${says}`}
       </span>
       <span className="el">{since}</span>
     </span>

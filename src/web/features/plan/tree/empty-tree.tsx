@@ -5,8 +5,10 @@ import { COVERAGE_TEXTS } from '#contract/prd-texts.ts';
 import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TitleInput } from './title-input.tsx';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface EmptyTreeProps {
   projectId: string;
@@ -36,19 +38,8 @@ export function EmptyTree({ projectId, prdWorkLines, shown, onAdd }: EmptyTreePr
         title={prdWorkLines === null ? T.empty : COVERAGE_TEXTS.noPlan(prdWorkLines)}
         hint={prdWorkLines === null ? T.emptyHint : 'Tell your agent to draft it, or generate the tasks here'}
         action={
-          title !== undefined ? (
-            <div className="first-task">
-              <TitleInput
-                label="Title of the new task"
-                placeholder="New task"
-                initial=""
-                typed={title}
-                onCancel={() => setTitle(undefined)}
-                onSubmit={(written) => void add(written)}
-              />
-            </div>
-          ) : (
-            <div className="row g2">
+          title === undefined && (
+            <div className={cx(layout.row, layout.gap8)}>
               <ButtonLink to={paths.prd(projectId)} icon={<FileText />}>
                 {prdWorkLines === null ? 'Open PRD' : 'Plan it'}
               </ButtonLink>
@@ -58,7 +49,20 @@ export function EmptyTree({ projectId, prdWorkLines, shown, onAdd }: EmptyTreePr
             </div>
           )
         }
-      />
+      >
+        {title !== undefined && (
+          <div className="first-task">
+            <TitleInput
+              label="Title of the new task"
+              placeholder="New task"
+              initial=""
+              typed={title}
+              onCancel={() => setTitle(undefined)}
+              onSubmit={(written) => void add(written)}
+            />
+          </div>
+        )}
+      </EmptyState>
     </div>
   );
 }

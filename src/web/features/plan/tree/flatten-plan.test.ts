@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { sampleBaton, sampleList, sampleTask } from '#web/lib/live/sample-plan.ts';
+import { sampleBaton, sampleList, sampleTask } from '#test/web/sample-plan.ts';
 import { findInPlan, NO_FILTERS, type PlanFilters } from './filter-plan.ts';
 import { flattenPlan } from './flatten-plan.ts';
 import { ALL_FOLDED, ALL_OPEN, type Folds, isFolded, setFolded } from './folds.ts';
-import { sampleTree } from './sample-tree.ts';
+import { sampleTree } from '#test/web/sample-tree.ts';
 import type { TreeRow } from './tree-row.ts';
 
 const NONE = new Set<string>();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { at, sampleBaton, sampleTask } from '#web/lib/live/sample-plan.ts';
+import { at, sampleBaton, sampleTask } from '#test/web/sample-plan.ts';
 import { describeHolder } from './holder-state.ts';
 
 const task = sampleTask('t12');

@@ -1,10 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import type { TaskList } from '#contract/task.ts';
-import { Chip } from '#web/ui/labels.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuCheckItem } from '#web/ui/menu-items.tsx';
 import { cutListName } from './list-names.ts';
+import icon from '#web/styles/icon.module.css';
+import typography from '#web/styles/typography.module.css';
 
 const CHIPS = 3;
 
@@ -25,8 +27,8 @@ export function ListPath({ lists, chosen, onClear }: ListFilterProps & { onClear
           <button type="button" onClick={onClear}>
             All lists
           </button>
-          <ChevronRight className="s12" />
-          <span className="trunc">{names.length === 1 ? names[0] : `${names.length} lists`}</span>
+          <ChevronRight className={icon.size12} />
+          <span className={typography.truncate}>{names.length === 1 ? names[0] : `${names.length} lists`}</span>
         </>
       )}
     </nav>
@@ -41,7 +43,7 @@ export function ListChips({ lists, chosen, onToggle }: ListFilterProps & { onTog
   return (
     <fieldset className="chips" aria-label="Task list filter">
       {first.map(({ id, name }) => (
-        <Chip key={id} title={name} pressed={chosen.includes(id)} onClick={() => onToggle(id)}>
+        <Chip key={id} shape="tight" title={name} pressed={chosen.includes(id)} onClick={() => onToggle(id)}>
           {cutListName(name)}
         </Chip>
       ))}
@@ -50,7 +52,7 @@ export function ListChips({ lists, chosen, onToggle }: ListFilterProps & { onTog
           label="More task lists"
           align="start"
           trigger={(props) => (
-            <Chip {...props} pressed={rest.some(({ id }) => chosen.includes(id))}>
+            <Chip {...props} shape="tight" pressed={rest.some(({ id }) => chosen.includes(id))}>
               {PLAN_TEXTS.moreLists(rest.length)}
             </Chip>
           )}

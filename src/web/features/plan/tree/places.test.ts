@@ -3,7 +3,7 @@ import { type Draft, placeOfDraft, withDraft } from './add-draft.ts';
 import { dropAt } from './drop-place.ts';
 import { flattenPlan } from './flatten-plan.ts';
 import { describePlace, type MoveStep, placeAfterStep } from './places.ts';
-import { sampleTree } from './sample-tree.ts';
+import { sampleTree } from '#test/web/sample-tree.ts';
 
 const plan = sampleTree();
 const rowsWith = (...folded: string[]) =>

@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import { cx } from '#web/ui/cx.ts';
-import { Dot } from '#web/ui/labels.tsx';
-import { Lane } from '#web/ui/progress.tsx';
+import { Dot } from '#web/ui/dot.tsx';
+import { Lane } from '#web/ui/lane.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { isBlocked, type StatusFilter } from './filter-plan.ts';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
 
 const STATUSES = [
   { status: 'open', word: 'Open', tone: undefined },
@@ -32,10 +34,10 @@ export function PlanProgress({ plan, chosen, statuses, onToggle }: PlanProgressP
   const summary = lists.map(({ name, done, total }) => `${name} ${done} of ${total}`).join(', ');
   return (
     <div className="prog">
-      <div className={cx('prog-line small num', offered.length > 3 && 'two-lines')}>
+      <div className={cx('prog-line', typography.small, typography.tabular, offered.length > 3 && 'two-lines')}>
         <b>{percent}%</b>
-        <span className="t3 nowrap">{`${counts.done} of ${counts.tasks} done`}</span>
-        <fieldset className="counts end" aria-label="Status filter">
+        <span className={cx(typography.tertiary, typography.nowrap)}>{`${counts.done} of ${counts.tasks} done`}</span>
+        <fieldset className={cx('counts', layout.pushEnd)} aria-label="Status filter">
           {offered.map(({ status, word, tone }) => (
             <button
               key={status}

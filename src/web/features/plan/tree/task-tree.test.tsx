@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { installShortcuts } from '#web/lib/keys/shortcuts.ts';
-import { sampleList, sampleTask } from '#web/lib/live/sample-plan.ts';
-import { fakeTopLayer } from '#web/ui/fake-top-layer.ts';
+import { sampleList, sampleTask } from '#test/web/sample-plan.ts';
+import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { nameRow } from '#web/lib/live/new-rows.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { NO_FILTERS, type PlanFilters } from './filter-plan.ts';
-import { sampleTree } from './sample-tree.ts';
+import { sampleTree } from '#test/web/sample-tree.ts';
 import { TreePanel } from './tree-panel.tsx';
 
 const edits = vi.hoisted(() => ({

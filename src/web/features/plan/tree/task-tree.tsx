@@ -21,6 +21,9 @@ import { useTreeKeyboard } from './use-tree-keyboard.ts';
 import { useTreeRows } from './use-tree-rows.ts';
 import { TREE_PADDING, useTreeScroll } from './use-tree-scroll.ts';
 import { useTreeShortcuts } from './use-tree-shortcuts.ts';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 export interface TaskTreeProps {
   projectId: string;
@@ -114,7 +117,7 @@ export function TaskTree(props: TaskTreeProps) {
         role="tree"
         tabIndex={-1}
         aria-label="Tasks"
-        className="tree scroll"
+        className={cx('tree', layout.scroll)}
         onKeyDown={onKeyDown}
         onFocus={focus.onFocus}
         onBlur={focus.onBlur}
@@ -147,7 +150,7 @@ export function TaskTree(props: TaskTreeProps) {
         </div>
       </div>
       <TreeMenu menu={menu} plan={plan} edits={edits} onReturn={(id) => focus.moveTo(id, true)} />
-      <output className="sr">{edits.said}</output>
+      <output className={typography.visuallyHidden}>{edits.said}</output>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { flattenPlan } from './flatten-plan.ts';
-import { sampleTree } from './sample-tree.ts';
+import { sampleTree } from '#test/web/sample-tree.ts';
 import { findByTyping, stepFor } from './tree-keys.ts';
 
 const folded = new Set(['l2']);

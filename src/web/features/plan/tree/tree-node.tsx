@@ -4,8 +4,10 @@ import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { Task, TaskStatus } from '#contract/task.ts';
 import { cx } from '#web/ui/cx.ts';
-import { Tag } from '#web/ui/labels.tsx';
+import { Tag } from '#web/ui/tag.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
+import icon from '#web/styles/icon.module.css';
+import typography from '#web/styles/typography.module.css';
 
 export interface NodeProps {
   id: string;
@@ -70,11 +72,11 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
       {props.pending && <i className="node-pending" aria-hidden="true" />}
       <Guides level={level} lit={props.lit} elbow={props.elbow} />
       <span className="tw" data-fold={props.expanded === undefined ? undefined : ''}>
-        {props.expanded !== undefined && <ChevronRight className="s12" />}
+        {props.expanded !== undefined && <ChevronRight className={icon.size12} />}
       </span>
       <StatusGlyph status={props.asking ? 'asking' : status} />
       {number !== undefined && <span className="no">{number}</span>} {editor ?? <span className="ttl">{title}</span>}{' '}
-      <span className="sr">{stateOf(props)}</span>
+      <span className={typography.visuallyHidden}>{stateOf(props)}</span>
       <span className="contents" aria-hidden="true">
         {props.why !== undefined && <span className="why">{props.why}</span>}
         {props.holder !== undefined && <span className="holds">{props.holder}</span>}
@@ -87,7 +89,7 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
         {total > 0 && <span className="ct">{`${done}/${total}`}</span>}
       </span>
       <span className="more" data-menu="" aria-hidden="true">
-        <Ellipsis className="s14" />
+        <Ellipsis className={icon.size14} />
       </span>
     </div>
   );

@@ -5,6 +5,7 @@ import { PLAN_TEXTS as T } from '#contract/plan-texts.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { Panel, PanelHeader, PanelTitle } from '#web/ui/panel.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { usePlanEdits } from '../data/use-plan-edits.ts';
 import { NeedsChip } from '../question/needs-chip.tsx';
@@ -15,6 +16,7 @@ import { ListChips, ListPath } from './list-filter.tsx';
 import { PlanProgress } from './plan-progress.tsx';
 import { TaskTree } from './task-tree.tsx';
 import { useFolds } from './use-folds.ts';
+import layout from '#web/styles/layout.module.css';
 
 export interface TreePanelProps {
   projectId: string;
@@ -37,11 +39,13 @@ export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onS
 
   const allFolded = folds.folds.base === 'folded' && folds.folds.except.size === 0;
   return (
-    <section className="panel tree-panel" aria-label={T.tree}>
-      <header className="phead">
-        <h2>{T.tree}</h2>
-        <span className="cnt">{plan.counts.tasks}</span>
-        <span className="fill" />
+    <Panel className="tree-panel" aria-label={T.tree}>
+      <PanelHeader>
+        <PanelTitle>{T.tree}</PanelTitle>
+        <span className="cnt" data-part="task-count">
+          {plan.counts.tasks}
+        </span>
+        <span className={layout.grow} />
         <NeedsChip
           count={plan.needsYou().length}
           pressed={filters.statuses.includes('needs')}
@@ -62,7 +66,7 @@ export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onS
             onClick={onCollapse}
           />
         )}
-      </header>
+      </PanelHeader>
       <div className="tree-tools">
         <SearchBox
           ref={box}
@@ -104,6 +108,6 @@ export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onS
         shown={plan.counts.tasks === 0}
         onAdd={async (title) => (await edits.createTask({ title })) !== undefined}
       />
-    </section>
+    </Panel>
   );
 }

@@ -1,8 +1,10 @@
 import { Link } from 'react-router';
 import { COVERAGE_TEXTS as T } from '#contract/prd-texts.ts';
 import { paths } from '#web/paths.ts';
-import { Meter } from '#web/ui/progress.tsx';
+import { Meter } from '#web/ui/meter.tsx';
 import { useCoverage } from '../queries.ts';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** Coverage in lines of the document, with the way to them. Nothing is shown before there is a PRD. */
 export function CoverageLine({ projectId }: { projectId: string }) {
@@ -20,10 +22,12 @@ export function CoverageLine({ projectId }: { projectId: string }) {
     <section aria-label="PRD coverage">
       <h3 className="lab">PRD coverage</h3>
       <Link to={paths.readPrd(projectId)} className="coverage-line">
-        <b className="num">
+        <b className={typography.tabular}>
           {planned.toLocaleString('en-US')} of {lines.work.toLocaleString('en-US')}
         </b>
-        <span className="t2 small">work lines planned{open.length > 0 && ` · ${open.join(' · ')}`}</span>
+        <span className={cx(typography.secondary, typography.small)}>
+          work lines planned{open.length > 0 && ` · ${open.join(' · ')}`}
+        </span>
       </Link>
       {/* Lines nobody has placed are not answered either: it is never full while there is one. */}
       <Meter value={planned} max={lines.work + lines.unsure} label={sentence} text={sentence} warns={false} />

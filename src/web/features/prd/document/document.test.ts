@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { applyRoles } from './apply-roles.ts';
 import { changedLines } from './find-changes.ts';
 import { findBlocks } from './find-text.ts';
-import { sampleKey, sampleReading } from './sample-reading.ts';
+import { sampleKey, sampleReading } from '#test/web/sample-reading.ts';
 import { sketchBlocks } from './sketch-blocks.ts';
 import { splitLines } from './split-lines.ts';
 import { nextStop, unsureStops } from './unsure-stops.ts';
@@ -27,6 +27,20 @@ describe('a text nobody has read yet', () => {
       'quote 13-14 0',
       'code 15-18 0',
     ]);
+  });
+
+  it('is cut as Markdown has it', () => {
+    const odd: Record<string, string[]> = {
+      'One\ntwo\n---\n\n---': ['heading 1-3 0', 'other 5-5 0'],
+      '---\ntitle: a\n---\n# One': ['other 1-3 0', 'heading 4-4 0'],
+      '~~~~\n~~~\n# no\n~~~~\n```a``` b': ['code 1-4 0', 'paragraph 5-5 0'],
+      '- one\n\t- two\n\t  ```\n\t  - no\n\t  ```\n# One': ['item 1-1 0', 'item 2-2 1', 'code 3-5 0', 'heading 6-6 0'],
+      '- one\n  # Name\nlazy': ['item 1-1 0', 'label 2-2 0', 'paragraph 3-3 0'],
+      '- one\nlazy\n> said\nlazy\n\n> \n': ['item 1-2 0', 'quote 3-4 0', 'other 6-6 0'],
+      'a | b\n-|-\n1 | 2\n\n<div>\n# no\n</div>': ['table 1-3 0', 'other 5-7 0'],
+      '• one\n\n-\n\n    code': ['item 1-1 0', 'item 3-3 0', 'code 5-5 0'],
+    };
+    expect(Object.fromEntries(Object.keys(odd).map((text) => [text, sketch(text)]))).toEqual(odd);
   });
 
   it('loses no line, whatever ends the lines and however it ends', () => {

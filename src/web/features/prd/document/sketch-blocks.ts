@@ -1,73 +1,86 @@
 import type { BlockKind } from '#contract/requirement.ts';
+import type { Block, ItemBlock } from '#markdown/block.ts';
+import { readLineBlocks } from '#markdown/read-blocks.ts';
+import { PASTED_BULLETS } from '#markdown/read-line-start.ts';
+import { countFrontMatter, readLines } from '#markdown/read-lines.ts';
 import type { ShownBlock, ShownReading } from './shown-reading.ts';
 import { linesOf, splitLines } from './split-lines.ts';
 
-const HEADING = /^ {0,3}#{1,6}(?:\s|$)/;
-const ITEM = /^(\s*)(?:[-*+•]|\d{1,9}[.)])\s+\S/;
-const FENCE = /^ {0,3}(```|~~~)/;
-const ROW = /^\s*\|/;
-const QUOTE = /^ {0,3}>/;
-
 /**
- * Blocks of a text nobody has read yet, cut by the look of its lines, so that it can be shown at once. A block that the
+ * Blocks of a text whose roles nobody has read yet, so that it can be shown at once. A block that the
  * reading before had word for word keeps what was said of it.
  */
 export function sketchBlocks(text: string, before: ShownReading | undefined): ShownReading {
   const lines = splitLines(text);
   const known = new Map(before?.blocks.map((block) => [linesOf(before.lines, block).join('\n'), block]));
-  const blocks = cutBlocks(lines).map((sketch): ShownBlock => {
+  const blocks = cutBlocks(text).map((sketch): ShownBlock => {
     const found = known.get(linesOf(lines, sketch).join('\n'));
     return found ? { ...found, start_line: sketch.start_line, end_line: sketch.end_line, section: 0 } : sketch;
   });
   return { lines, blocks, sections: [], decisions: [], counts: undefined };
 }
 
-function cutBlocks(lines: readonly string[]): ShownBlock[] {
-  const blocks: ShownBlock[] = [];
-  let open: ShownBlock | undefined;
-  let fence: string | undefined;
-  const start = (line: number, kind: BlockKind, depth = 0) => {
-    open = {
-      start_line: line,
-      end_line: line,
-      kind,
-      depth,
-      section: 0,
-      role: undefined,
-      reason: 'no_sign',
-      key: '',
-      requirement_ids: [],
-      set_by: null,
-    };
-    blocks.push(open);
-  };
-  for (const [at, text] of lines.entries()) {
-    const line = at + 1;
-    const mark = FENCE.exec(text)?.[1];
-    if (fence !== undefined) {
-      if (open) open.end_line = line;
-      if (mark === fence) [fence, open] = [undefined, undefined];
-    } else if (mark !== undefined) {
-      start(line, 'code');
-      fence = mark;
-    } else if (text.trim() === '') open = undefined;
-    else {
-      const kind = kindOf(text, open);
-      if (kind === undefined && open) open.end_line = line;
-      else start(line, kind ?? 'paragraph', depthOf(text));
-      if (HEADING.test(text)) open = undefined;
-    }
+function cutBlocks(text: string): ShownBlock[] {
+  const lines = readLines(text);
+  const front = countFrontMatter(lines);
+  const found = readLineBlocks(lines, { from: front, bullets: PASTED_BULLETS }).flatMap((block) => flatten(block));
+  if (front > 0) found.unshift(sketch('other', { start: 1, end: front }));
+  return coverGaps(lines, found);
+}
+
+interface Place {
+  start: number;
+  end: number;
+}
+
+const sketch = (kind: BlockKind, { start, end }: Place, depth = 0): ShownBlock => ({
+  start_line: start,
+  end_line: end,
+  kind,
+  depth,
+  section: 0,
+  role: undefined,
+  reason: 'no_sign',
+  key: '',
+  requirement_ids: [],
+  set_by: null,
+});
+
+/** What nests others is shown by them: an item by its first lines, a quotation by what it says. */
+function flatten(block: Block, depth = 0, isNested = false): ShownBlock[] {
+  switch (block.type) {
+    case 'list':
+      return block.items.flatMap((item) => flattenItem(item, depth));
+    case 'quote':
+      return block.children.flatMap((child) =>
+        child.type === 'paragraph' ? sketch('quote', child) : flatten(child, depth, true),
+      );
+    case 'heading':
+      return [sketch(isNested ? 'label' : 'heading', block)];
+    case 'html':
+    case 'rule':
+      return [sketch('other', block)];
+    default:
+      return [sketch(block.type, block)];
   }
-  return blocks;
 }
 
-/** What a line begins; undefined where it goes on with what is open. */
-function kindOf(text: string, open: ShownBlock | undefined): BlockKind | undefined {
-  if (HEADING.test(text)) return 'heading';
-  if (ITEM.test(text)) return 'item';
-  if (ROW.test(text)) return open?.kind === 'table' ? undefined : 'table';
-  if (QUOTE.test(text)) return open?.kind === 'quote' ? undefined : 'quote';
-  return open ? undefined : 'paragraph';
+function flattenItem({ children, start }: ItemBlock, depth: number): ShownBlock[] {
+  const [first, ...rest] = children;
+  const below = (blocks: readonly Block[], deeper: number) => blocks.flatMap((child) => flatten(child, deeper, true));
+  if (first?.type === 'paragraph') return [sketch('item', { start, end: first.end }, depth), ...below(rest, depth + 1)];
+  // A line is in one block: what begins on the item's own line takes its place.
+  if (first?.start === start) return below(children, depth);
+  return [sketch('item', { start, end: start }, depth), ...below(children, depth + 1)];
 }
 
-const depthOf = (text: string) => Math.floor((ITEM.exec(text)?.[1]?.replaceAll('\t', '    ').length ?? 0) / 2);
+/** A line that says something and is in no block, such as the mark of an empty quotation, is shown as it stands. */
+function coverGaps(lines: readonly string[], blocks: readonly ShownBlock[]): ShownBlock[] {
+  const isCovered = new Uint8Array(lines.length + 2);
+  for (const { start_line, end_line } of blocks) isCovered.fill(1, start_line, end_line + 1);
+  const gaps = lines.flatMap((line, i) =>
+    isCovered[i + 1] === 1 || line.trim() === '' ? [] : [sketch('other', { start: i + 1, end: i + 1 })],
+  );
+  if (gaps.length === 0) return [...blocks];
+  return [...blocks, ...gaps].toSorted((one, other) => one.start_line - other.start_line);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleReading } from './sample-reading.ts';
+import { sampleReading } from '#test/web/sample-reading.ts';
 import { headingLevel, readTable, stripMarks } from './strip-marks.ts';
 import { tableColumns } from './table-columns.ts';
 
@@ -13,6 +13,9 @@ describe('a block without its marks', () => {
   it('is the text of an item, with its box or its number beside it', () => {
     expect(stripMarks('item', ['- [x] Done', '  and more'])).toEqual({ text: 'Done and more', box: true });
     expect(stripMarks('item', ['  3) Third'])).toEqual({ text: 'Third', number: '3)' });
+    expect(stripMarks('item', ['-\tTab'])).toEqual({ text: 'Tab' });
+    expect(stripMarks('item', ['•\t[X] Ticked'])).toEqual({ text: 'Ticked', box: true });
+    expect(stripMarks('item', ['-\u00A0Word'])).toEqual({ text: '-\u00A0Word' });
     expect(stripMarks('item', ['**Date:** today'])).toEqual({ text: '**Date:** today' });
   });
 
@@ -20,11 +23,15 @@ describe('a block without its marks', () => {
     expect(stripMarks('code', ['  ```js', '  if', '    x', '  ```']).text).toBe('if\n  x');
     expect(stripMarks('code', ['```', 'never closed']).text).toBe('never closed');
     expect(stripMarks('code', ['    indented', '      more']).text).toBe('indented\n  more');
+    expect(stripMarks('code', ['~~~~', '~~~', '~~~~~']).text).toBe('~~~');
+    expect(stripMarks('code', ['- ```js', '  if', '    x', '  ```']).text).toBe('if\n  x');
+    expect(stripMarks('code', ['> ```', '> > x', '> ```']).text).toBe('> x');
   });
 
   it('is one paragraph, broken where its author broke it', () => {
     expect(stripMarks('paragraph', ['one', 'two  ', 'three\\', 'four']).text).toBe('one two\nthree\nfour');
     expect(stripMarks('quote', ['> said', '> so']).text).toBe('said so');
+    expect(stripMarks('quote', ['> > said', 'so']).text).toBe('said so');
   });
 });
 
@@ -37,6 +44,10 @@ it('a table is read by its cells, with a pipe that was escaped', () => {
     ],
   });
   expect(readTable(['| 1 | 2 |'])).toEqual({ head: false, rows: [['1', '2']] });
+  expect(readTable(['a | b', '-|-', '--- | x']).rows).toEqual([
+    ['a', 'b'],
+    ['---', 'x'],
+  ]);
 });
 
 it('rows that stand by themselves have the columns of their table', () => {

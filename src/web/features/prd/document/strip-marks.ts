@@ -1,4 +1,9 @@
 import type { BlockKind } from '#contract/requirement.ts';
+import { closesFence } from '#markdown/continue-block.ts';
+import { isDelimiterRow, readCells } from '#markdown/read-cells.ts';
+import { PASTED_BULLETS, readLineStart } from '#markdown/read-line-start.ts';
+import { expandTabs } from '#markdown/read-lines.ts';
+import { stripContainers } from '#markdown/strip-containers.ts';
 
 /** A block's text without what Markdown makes it a block by. */
 export interface BareText {
@@ -10,20 +15,16 @@ export interface BareText {
   number?: string | undefined;
 }
 
-const ITEM = /^\s*(?:[-*+•]|(\d{1,9}[.)]))\s+(?:\[([ xX])\]\s+)?/;
+const BOX = /^\[([ xX])\]\s+/;
 
 export function stripMarks(kind: BlockKind, lines: readonly string[]): BareText {
   switch (kind) {
     case 'heading':
       return { text: bareHeading(lines) };
-    case 'item': {
-      const [first = '', ...rest] = lines;
-      const [mark = '', number, box] = ITEM.exec(first) ?? [];
-      const text = join([first.slice(mark.length), ...rest]);
-      return { text, ...(number && { number }), ...(box !== undefined && { box: box !== ' ' }) };
-    }
+    case 'item':
+      return bareItem(lines);
     case 'quote':
-      return { text: join(lines.map((line) => line.replace(/^\s*>\s?/, ''))) };
+      return { text: join(lines.map((line) => stripQuotes(line))) };
     case 'code':
       return { text: bareCode(lines) };
     default:
@@ -42,40 +43,63 @@ function join(lines: readonly string[]) {
     .join('');
 }
 
-function bareHeading(lines: readonly string[]) {
-  const [first = '', ...rest] = lines;
-  if (/^ {0,3}#/.test(first)) return first.replace(/^ {0,3}#{1,6}\s*/, '').replace(/\s+#+\s*$/, '');
-  return join([first, ...rest.filter((line) => !/^\s*(?:=+|-+)\s*$/.test(line))]);
+function bareItem([first = '', ...rest]: readonly string[]): BareText {
+  const written = expandTabs(first).trimStart();
+  const start = readLineStart(written, PASTED_BULLETS);
+  if (start?.type !== 'item') return { text: join([first, ...rest]) };
+  const words = written.slice(start.length).trimStart();
+  const [marks = '', box] = BOX.exec(words) ?? [];
+  return {
+    text: join([words.slice(marks.length), ...rest]),
+    ...(start.ordered && { number: written.slice(0, start.length).trim() }),
+    ...(box !== undefined && { box: box !== ' ' }),
+  };
 }
 
-function bareCode(lines: readonly string[]) {
-  const isFenced = /^\s*(?:```|~~~)/.test(lines[0] ?? '');
-  const body = isFenced ? lines.slice(1, /^\s*(?:```|~~~)\s*$/.test(lines.at(-1) ?? '') ? -1 : undefined) : lines;
-  const indents = body.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
-  const indent = Math.min(...indents, isFenced ? (lines[0]?.search(/\S/) ?? 0) : 4);
-  return body.map((line) => line.slice(Math.min(indent, line.length))).join('\n');
+/** A line without so many marks of quotations, or without any. */
+function stripQuotes(line: string, most = Infinity): string {
+  let rest = line;
+  for (let depth = 0; depth < most; depth += 1) {
+    const written = rest.trimStart();
+    if (!written.startsWith('>')) break;
+    rest = written.slice(written[1] === ' ' ? 2 : 1);
+  }
+  return rest;
+}
+
+function bareHeading(lines: readonly string[]) {
+  const [first = '', ...rest] = lines;
+  const start = readLineStart(first);
+  return start?.type === 'heading' ? start.raw : join([first, ...rest.filter((line) => !UNDERLINE.test(line))]);
+}
+
+const UNDERLINE = /^\s*(?:=+|-+)\s*$/;
+
+function bareCode([first = '', ...rest]: readonly string[]) {
+  const { start, quotes } = stripContainers(first);
+  const code = rest.map((line) => stripQuotes(line, quotes));
+  if (start?.type !== 'fence') return outdent([stripQuotes(first, quotes), ...code], 4);
+  const isClosed = closesFence(start.mark, (code.at(-1) ?? '').trimStart());
+  return outdent(isClosed ? code.slice(0, -1) : code, stripQuotes(first, quotes).search(/[`~]/));
+}
+
+function outdent(lines: readonly string[], most: number) {
+  const indents = lines.filter((line) => line.trim() !== '').map((line) => line.search(/\S/));
+  const indent = indents.reduce((least, each) => Math.min(least, each), most);
+  return lines.map((line) => line.slice(Math.min(indent, line.length))).join('\n');
 }
 
 /** The level a heading was written at. */
 export const headingLevel = ([first = '', second = '']: readonly string[]) => {
-  const marks = /^ {0,3}(#{1,6})/.exec(first)?.[1];
-  return marks ? marks.length : second.trim().startsWith('-') ? 2 : 1;
+  const start = readLineStart(first);
+  if (start?.type === 'heading') return start.level;
+  return second.trim().startsWith('-') ? 2 : 1;
 };
-
-const DELIMITER = /^[\s|:-]+$/;
 
 /** The cells of a table's lines, the line of dashes left out; `head` where it stands below the first. */
 export function readTable(lines: readonly string[]): { head: boolean; rows: string[][] } {
-  const rows = lines.filter((line) => line.trim() !== '');
-  const head = rows.length > 1 && DELIMITER.test(rows[1] ?? '') && (rows[1] ?? '').includes('-');
-  const shown = rows.filter((line) => !(DELIMITER.test(line) && line.includes('-')));
-  return { head, rows: shown.map(readCells) };
-}
-
-function readCells(line: string): string[] {
-  const trimmed = line
-    .trim()
-    .replace(/^\|/, '')
-    .replace(/(?<!\\)\|$/, '');
-  return trimmed.split(/(?<!\\)\|/).map((cell) => cell.trim().replaceAll('\\|', '|'));
+  const rows = lines.map((line) => stripContainers(line).rest).filter((line) => line.trim() !== '');
+  const head = isDelimiterRow(rows[1] ?? '');
+  const isShown = (line: string, at: number) => !(at === 1 && head) && !(rows.length === 1 && isDelimiterRow(line));
+  return { head, rows: rows.filter(isShown).map(readCells) };
 }

@@ -1,7 +1,9 @@
 import { COVERAGE_TEXTS as T } from '#contract/prd-texts.ts';
-import { Meter } from '#web/ui/progress.tsx';
+import { Meter } from '#web/ui/meter.tsx';
 import type { Planned } from '../coverage/count-planned.ts';
 import { RoleGlyph } from '../reading/role-glyph.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface CoverageFootProps {
   planned: Planned | undefined;
@@ -17,14 +19,14 @@ export function CoverageFoot({ planned, onUnsure }: CoverageFootProps) {
     <div className="covers">
       <div className="cov">
         <span>
-          <b className="num">
+          <b className={typography.tabular}>
             {done.toLocaleString('en-US')} of {work.toLocaleString('en-US')}
           </b>{' '}
           <span className="lw">work lines </span>planned
         </span>
         {unsure > 0 && (
           <>
-            <span className="t3 dotted" aria-hidden="true">
+            <span className={cx(typography.tertiary, 'dotted')} aria-hidden="true">
               ·
             </span>
             <button
@@ -39,7 +41,15 @@ export function CoverageFoot({ planned, onUnsure }: CoverageFootProps) {
           </>
         )}
       </div>
-      <Meter value={done} max={work + unsure} label={sentence} text={sentence} warns={false} />
+      <Meter
+        thin
+        className="cov-meter"
+        value={done}
+        max={work + unsure}
+        label={sentence}
+        text={sentence}
+        warns={false}
+      />
     </div>
   );
 }

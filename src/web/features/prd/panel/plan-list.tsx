@@ -3,6 +3,9 @@ import type { PrdDecision } from '#contract/requirement.ts';
 import { RoleGlyph } from '../reading/role-glyph.tsx';
 import type { NamedPlan, NamedTask } from '../tracing/named-plan.ts';
 import { ListHead, TaskRow, type TaskRowActions } from './task-rows.tsx';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** Of more tasks than this only the first list starts open. */
 const MANY_TASKS = 60;
@@ -49,7 +52,7 @@ export function PlanList({ plan, decisions, asked, lit, onLight, onShow, onDecid
   }, [asked]);
 
   return (
-    <div ref={box} className="draft scroll">
+    <div ref={box} className={cx('draft', layout.scroll)}>
       {decisions.length > 0 && <ToDecide decisions={decisions} onDecide={onDecide} />}
       {plan.lists.map((list, at) => (
         <section key={list.key} aria-label={list.name}>
@@ -86,14 +89,18 @@ function ToDecide({ decisions, onDecide }: Pick<PlanListProps, 'decisions' | 'on
           <li key={`${decision.scope} ${decision.key} ${decision.start_line}`}>
             <button type="button" className="tk" onClick={() => onDecide(decision)}>
               <RoleGlyph of="unsure" />
-              <span className="ttl trunc">{decision.task.title || decision.heading}</span>
-              <span className="ct end">
+              <span className={cx('ttl', typography.truncate)}>{decision.task.title || decision.heading}</span>
+              <span className={cx('ct', layout.pushEnd)}>
                 {decision.lines === 1 ? `line ${decision.start_line}` : `${decision.lines} lines`}
               </span>
             </button>
           </li>
         ))}
-        {decisions.length > SHOWN && <li className="small t3 more">{decisions.length - SHOWN} more in the document</li>}
+        {decisions.length > SHOWN && (
+          <li className={cx(typography.small, typography.tertiary, 'more')}>
+            {decisions.length - SHOWN} more in the document
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -2,9 +2,12 @@ import { ArrowUpRight, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
 import { cx } from '#web/ui/cx.ts';
-import { Dot } from '#web/ui/labels.tsx';
+import { Dot } from '#web/ui/dot.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import { type NamedList, type NamedTask, sizeOf } from '../tracing/named-plan.ts';
+import icon from '#web/styles/icon.module.css';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
 
 const SIZES = { small: 1, medium: 2, large: 3 } as const;
 const SAYS = {
@@ -36,9 +39,11 @@ export const ListHead = memo(function ListHead({ list, isOpen, actions }: ListHe
       data-list={list.key}
       onClick={() => actions.onUnfold(list.key, !isOpen)}
     >
-      <ChevronRight className="s12 tw" />
-      <b className="trunc">{list.name}</b>
-      <span className="ct end">{list.tasks.length === 1 ? '1 task' : `${list.tasks.length} tasks`}</span>
+      <ChevronRight className={cx(icon.size12, 'tw')} />
+      <b className={typography.truncate}>{list.name}</b>
+      <span className={cx('ct', layout.pushEnd)}>
+        {list.tasks.length === 1 ? '1 task' : `${list.tasks.length} tasks`}
+      </span>
     </button>
   );
 });
@@ -67,11 +72,11 @@ export const TaskRow = memo(function TaskRow({ task, isOpen, isOn, actions }: Ta
         <button type="button" className="main" onClick={() => actions.onShow(task)}>
           <span className="tid">{label}</span>{' '}
           {status !== 'open' && <StatusGlyph status={status} label={status === 'wip' ? 'In progress' : 'Done'} />}
-          <span className="ttl trunc" title={title}>
+          <span className={cx('ttl', typography.truncate)} title={title}>
             {title}
           </span>{' '}
           {holder && (
-            <span className="held trunc">
+            <span className={cx('held', typography.truncate)}>
               <Dot tone="baton" pulse />
               {holder}
             </span>
@@ -98,7 +103,7 @@ export const TaskRow = memo(function TaskRow({ task, isOpen, isOn, actions }: Ta
         </button>
         {taskId !== undefined && (
           <Link className="open" to={actions.addressOf(taskId)} aria-label={`Open ${label}`}>
-            <ArrowUpRight className="s14" />
+            <ArrowUpRight className={icon.size14} />
           </Link>
         )}
       </div>
@@ -109,7 +114,7 @@ export const TaskRow = memo(function TaskRow({ task, isOpen, isOn, actions }: Ta
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at} className={cx(done && 'done')}>
               {text}
-              {done && <span className="sr"> (done)</span>}
+              {done && <span className={typography.visuallyHidden}> (done)</span>}
             </li>
           ))}
         </ul>

@@ -6,8 +6,13 @@ import { COVERAGE_TEXTS } from '#contract/prd-texts.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Badge } from '#web/ui/labels.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
+import icon from '#web/styles/icon.module.css';
+import layout from '#web/styles/layout.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { Spinner } from '#web/ui/spinner.tsx';
 
 export const WAYS = ['agent', 'model', 'builtin'] as const;
 /** Who drafts the plan. */
@@ -26,7 +31,7 @@ export function Ways({ way, onWay, children }: WaysProps) {
     <div className="ways">
       <Tabs
         id={ID}
-        className="seg"
+        variant="segmented"
         label="Who drafts the plan"
         value={way}
         onChange={onWay}
@@ -34,11 +39,11 @@ export function Ways({ way, onWay, children }: WaysProps) {
           {
             value: 'agent',
             label: 'Your agent',
-            before: <Bot className="s14" />,
+            before: <Bot className={icon.size14} />,
             after: <span className="rec">recommended</span>,
           },
-          { value: 'model', label: 'Model', before: <Sparkles className="s14" /> },
-          { value: 'builtin', label: 'Built in', before: <Zap className="s14" /> },
+          { value: 'model', label: 'Model', before: <Sparkles className={icon.size14} /> },
+          { value: 'builtin', label: 'Built in', before: <Zap className={icon.size14} /> },
         ]}
       />
       <TabPanel id={ID} value={way}>
@@ -84,14 +89,14 @@ export function AgentWay(props: AgentWayProps) {
       </div>
       <div className="facts">
         <span>
-          <Check className="s12" />
+          <Check className={icon.size12} />
           no key needed; it knows your code
         </span>
         {props.connection}
       </div>
       {isWaiting && (
         <output className="waits">
-          <span className="spinner" aria-hidden="true" />
+          <Spinner />
           Waiting for the draft. The plan appears here by itself.
         </output>
       )}
@@ -117,11 +122,13 @@ export function ModelWay({ label, isSet, isAdmin }: ModelWayProps) {
   return (
     <div className="pane">
       <div className="prov">
-        <span className="mono-t">{isSet ? label.slice(0, 1).toUpperCase() : <Sparkles className="s14" />}</span>
-        <div className="fill">
+        <span className="mono-t">{isSet ? label.slice(0, 1).toUpperCase() : <Sparkles className={icon.size14} />}</span>
+        <div className={layout.grow}>
           <b>{isSet ? label : 'A model on this server'}</b>{' '}
           {isSet ? <Badge tone="ok">key set</Badge> : <Badge tone="outline">key not set</Badge>}
-          <p className="small t3">{isSet ? 'the whole document, in about a minute' : 'the key stays on the server'}</p>
+          <p className={cx(typography.small, typography.tertiary)}>
+            {isSet ? 'the whole document, in about a minute' : 'the key stays on the server'}
+          </p>
         </div>
       </div>
       <p>
@@ -130,13 +137,13 @@ export function ModelWay({ label, isSet, isAdmin }: ModelWayProps) {
           : 'Without a key, your agent or the built-in planner can draft.'}
       </p>
       {!isSet && (
-        <p className="row g1">
-          <KeyRound className="s12" />
+        <p className={cx(layout.row, layout.gap4)}>
+          <KeyRound className={icon.size12} />
           {isAdmin ? (
             <span>
               Set <code>ANTHROPIC_API_KEY</code> or <code>OPENAI_COMPATIBLE_URL</code> for the server and start it
               again.{' '}
-              <Link className="link" to={paths.adminSettings}>
+              <Link className={typography.link} to={paths.adminSettings}>
                 Settings
               </Link>
             </span>
@@ -154,11 +161,13 @@ export function BuiltInWay({ isOutline }: { isOutline: boolean }) {
     <div className="pane">
       <div className="prov">
         <span className="mono-t">
-          <Zap className="s14" />
+          <Zap className={icon.size14} />
         </span>
-        <div className="fill">
+        <div className={layout.grow}>
           <b>Built in</b> <Badge>instant</Badge>
-          <p className="small t3">structure only: your headings, your words, your order</p>
+          <p className={cx(typography.small, typography.tertiary)}>
+            structure only: your headings, your words, your order
+          </p>
         </div>
       </div>
       {isOutline && <p>{COVERAGE_TEXTS.outline}</p>}

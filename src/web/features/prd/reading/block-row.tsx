@@ -7,6 +7,7 @@ import type { BlockRow as Row } from '../rows/flatten-document.ts';
 import { BlockText } from './block-text.tsx';
 import { useReadingActions } from './reading-context.ts';
 import { RoleButton, TaskMark } from './role-button.tsx';
+import icon from '#web/styles/icon.module.css';
 
 /** What is nested deeper is drawn like this. */
 const DEEPEST = 4;
@@ -63,7 +64,7 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
           aria-label={`Fold ${opens.ref} ${opens.heading}`.trim()}
           onClick={() => fold(opens.start_line, true)}
         >
-          <ChevronDown className="s14" />
+          <ChevronDown className={icon.size14} />
         </button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { memo } from 'react';
+import { stripContainers } from '#markdown/strip-containers.ts';
 import { linesOf } from '../document/split-lines.ts';
 import type { ShownBlock } from '../document/shown-reading.ts';
 import { readTable, stripMarks } from '../document/strip-marks.ts';
@@ -16,7 +17,8 @@ interface BlockTextProps {
   columns: string | undefined;
 }
 
-const RULE = /^\s*(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/;
+const isRule = ([first = '', ...rest]: readonly string[]) =>
+  rest.length === 0 && stripContainers(first).start?.type === 'rule';
 
 /** What the author wrote, drawn as what it is. */
 export const BlockText = memo(function BlockText({ block, lines, find, columns }: BlockTextProps) {
@@ -24,7 +26,7 @@ export const BlockText = memo(function BlockText({ block, lines, find, columns }
   const { kind } = block;
   if (columns !== undefined) return <RowText source={source} find={find} columns={columns} />;
   if (kind === 'table' || kind === 'row') return <TableText source={source} find={find} />;
-  if (kind === 'other' && RULE.test(source.join(''))) return <hr />;
+  if (kind === 'other' && isRule(source)) return <hr />;
   const { text, box, number } = stripMarks(kind, source);
   const content = <InlineText text={text} find={find} />;
   if (kind === 'code')

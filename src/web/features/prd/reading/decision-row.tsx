@@ -4,9 +4,11 @@ import type { PrdDecision, SettableRole } from '#contract/requirement.ts';
 import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/keys.tsx';
+import layout from '#web/styles/layout.module.css';
 import { useReadingActions } from './reading-context.ts';
 import { decide } from './decide.ts';
 import { RoleGlyph } from './role-glyph.tsx';
+import typography from '#web/styles/typography.module.css';
 
 const CHECKS_SHOWN = 3;
 const CHOICES: readonly [SettableRole, string][] = [
@@ -36,7 +38,7 @@ export const DecisionRow = memo(function DecisionRow({
           <b>{name}</b> can be read both ways, {lineWord(lines)}. Planned, it becomes one task:{' '}
           <b className="t">{task.title}</b>
           {shown.length > 0 && (
-            <span className="t3">
+            <span className={typography.tertiary}>
               {' '}
               · {shown.join(' · ')}
               {task.checks.length > shown.length && ` · ${task.checks.length - shown.length} more`}
@@ -49,6 +51,7 @@ export const DecisionRow = memo(function DecisionRow({
           <Button
             key={role}
             size="sm"
+            tallOnPhone
             tabIndex={isCurrent ? 0 : -1}
             data-row-button={at === 0 ? '' : undefined}
             icon={<RoleGlyph of={role} />}
@@ -56,7 +59,7 @@ export const DecisionRow = memo(function DecisionRow({
             {...locked}
           >
             {label}
-            <Kbd>{String(at + 1)}</Kbd>
+            <Kbd className={layout.hiddenOnPhone}>{String(at + 1)}</Kbd>
           </Button>
         ))}
       </div>

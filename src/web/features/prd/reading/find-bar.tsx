@@ -1,6 +1,9 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
+import { TextInput } from '#web/ui/inputs.tsx';
 
 interface FindBarProps {
   words: string;
@@ -19,10 +22,9 @@ export function FindBar({ words, onWords, at, found, onStep, onClose }: FindBarP
   const count = words.trim() === '' ? '' : found === 0 ? 'not found' : `${at + 1} of ${found.toLocaleString('en-US')}`;
   return (
     <search className="findbar">
-      <input
+      <TextInput
         ref={input}
-        type="text"
-        className="input"
+        className="find-words"
         aria-label="Find in the document"
         placeholder="Find in the document"
         value={words}
@@ -37,7 +39,9 @@ export function FindBar({ words, onWords, at, found, onStep, onClose }: FindBarP
           }
         }}
       />
-      <output className="small t3 num nowrap">{count}</output>
+      <output className={cx(typography.small, typography.tertiary, typography.tabular, typography.nowrap)}>
+        {count}
+      </output>
       <IconButton
         size="sm"
         label="Previous place"

@@ -6,6 +6,9 @@ import type { FoldRow as Row } from '../rows/flatten-document.ts';
 import { useReadingActions } from './reading-context.ts';
 import { RoleGlyph } from './role-glyph.tsx';
 import { RoleShares } from './role-shares.tsx';
+import icon from '#web/styles/icon.module.css';
+import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 interface FoldRowProps extends Pick<Row, 'section' | 'counts'> {
   lines: readonly string[];
@@ -30,9 +33,9 @@ export const FoldRow = memo(function FoldRow({ section, counts, lines, isCurrent
       <span className="no" aria-hidden="true">
         {section.start_line}
       </span>
-      <ChevronRight className="s14 tw" />
+      <ChevronRight className={cx(icon.size14, 'tw')} />
       <span className="fx">
-        <b className="trunc">{name}</b>
+        <b className={typography.truncate}>{name}</b>
         {counts.unsure > 0 && (
           <span className="un">
             <RoleGlyph of="unsure" />

@@ -1,4 +1,5 @@
 import { Fragment, memo, type ReactNode } from 'react';
+import typography from '#web/styles/typography.module.css';
 
 /** What Markdown marks within a line. Addresses are followed only where they are plainly links. */
 const MARKS =
@@ -51,7 +52,7 @@ function drawLink(address: string, children: ReactNode) {
   if (!/^(?:https?:\/\/|mailto:)/i.test(address) || !URL.canParse(address)) return children;
   return (
     // Out of the way of Tab: the document is walked block by block, and a link in it is followed by a pointer.
-    <a className="link" href={new URL(address).href} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
+    <a className={typography.link} href={new URL(address).href} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
       {children}
     </a>
   );

@@ -5,7 +5,7 @@ import { ListFilter } from 'lucide-react';
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import { ROLE_TEXTS } from '#contract/prd-texts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/states.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import type { ShownReading } from '../document/shown-reading.ts';
 import { tableColumns } from '../document/table-columns.ts';
 import type { Filter, Row } from '../rows/flatten-document.ts';
@@ -16,6 +16,8 @@ import type { Place } from './place-store.ts';
 import { useReadingKeys } from './use-reading-keys.ts';
 import { lastAt, useRowFocus } from './use-row-focus.ts';
 import { useRowScroll } from './use-row-scroll.ts';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
 /** A place to go to: each is another object, so that the same line can be gone to twice. */
 export interface Target {
@@ -76,7 +78,7 @@ export function ReadingView(props: ReadingViewProps) {
 
   if (rows.length === 0 && filter.size > 0) return <NothingFound filter={filter} onShowAll={onShowAll} />;
   return (
-    <section ref={box} className="doc scroll" aria-label={`${label} with the role of every line`}>
+    <section ref={box} className={cx('doc', layout.scroll)} aria-label={`${label} with the role of every line`}>
       <div
         className="doc-space"
         style={{ height: virtual.getTotalSize() }}

@@ -5,10 +5,13 @@ import type { RoleCounts } from '#contract/requirement.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/keys.tsx';
-import { Chip } from '#web/ui/labels.tsx';
+import { Chip } from '#web/ui/chip.tsx';
 import type { Filter } from '../rows/flatten-document.ts';
 import { RoleGlyph } from './role-glyph.tsx';
 import { ROLES } from './role-shares.tsx';
+import layout from '#web/styles/layout.module.css';
+import icon from '#web/styles/icon.module.css';
+import typography from '#web/styles/typography.module.css';
 
 interface RoleBarProps {
   /** Undefined while the text is read. */
@@ -44,6 +47,8 @@ export function RoleBar(props: RoleBarProps) {
             <Chip
               key={role}
               pressed={filter.has(role)}
+              shape="withGlyph"
+              tone={role === 'unsure' && (counts?.unsure ?? 0) > 0 ? 'warn' : 'neutral'}
               className={cx('fc', role === 'unsure' && (counts?.unsure ?? 0) > 0 && 'need')}
               onClick={() => toggle(role)}
             >
@@ -53,17 +58,17 @@ export function RoleBar(props: RoleBarProps) {
             </Chip>
           ))}
           {(changed > 0 || filter.has('changed')) && (
-            <Chip pressed={filter.has('changed')} className="fc" onClick={() => toggle('changed')}>
+            <Chip shape="withGlyph" pressed={filter.has('changed')} className="fc" onClick={() => toggle('changed')}>
               <i className="newbar" aria-hidden="true" />
               <b>{changed.toLocaleString('en-US')}</b> <span className="word">changed</span>
             </Chip>
           )}
         </fieldset>
-        <span className="fill" />
+        <span className={layout.grow} />
         {props.canUndo && (
           <Button variant="ghost" size="sm" icon={<Undo2 />} onClick={props.onUndo}>
             <span className="lw">Undo</span>
-            <Kbd>Z</Kbd>
+            <Kbd className={layout.hiddenOnPhone}>Z</Kbd>
           </Button>
         )}
         <Next counts={counts} failed={props.failed} onNextUnsure={props.onNextUnsure} />
@@ -77,13 +82,13 @@ function Next({ counts, failed, onNextUnsure }: Pick<RoleBarProps, 'counts' | 'f
   if (failed)
     return (
       <span className="rsaid bad" role="alert">
-        <CircleAlert className="s14" /> Could not be read just now.
-        <button type="button" className="link" onClick={failed.onRetry}>
+        <CircleAlert className={icon.size14} /> Could not be read just now.
+        <button type="button" className={typography.link} onClick={failed.onRetry}>
           Try Again
         </button>
       </span>
     );
-  if (!counts) return <span className="rsaid t3">Reading…</span>;
+  if (!counts) return <span className={cx('rsaid', typography.tertiary)}>Reading…</span>;
   if (counts.unsure === 0)
     return (
       <span className="rsaid">
@@ -93,8 +98,8 @@ function Next({ counts, failed, onNextUnsure }: Pick<RoleBarProps, 'counts' | 'f
   return (
     <Button size="sm" className="next" onClick={onNextUnsure}>
       Next <span className="lw">unsure</span>
-      <ArrowDown className="s14" />
-      <Kbd>U</Kbd>
+      <ArrowDown className={icon.size14} />
+      <Kbd className={layout.hiddenOnPhone}>U</Kbd>
     </Button>
   );
 }

@@ -32,7 +32,8 @@ export function RoleButton({ block, task, isCurrent }: MarginProps) {
     <Menu
       label={`Role of line ${line}. ${reasonOf(block)}`}
       align="start"
-      className="rmenu"
+      sheetOnPhone
+      className="role-menu"
       trigger={(props) => (
         <button
           {...props}
@@ -66,7 +67,7 @@ export function TaskMark({ task, isCurrent }: { task: NamedTask; isCurrent: bool
   const content = (
     <>
       {task.label}
-      {task.status !== 'open' && <StatusGlyph status={task.status} />}
+      {task.status !== 'open' && <StatusGlyph size="sm" status={task.status} />}
     </>
   );
   if (task.taskId === undefined)

@@ -12,6 +12,8 @@ import { isFoldable } from '../rows/start-folds.ts';
 import { excerptOf } from './excerpt.ts';
 import { SETTABLE, useReadingActions } from './reading-context.ts';
 import { RoleGlyph } from './role-glyph.tsx';
+import layout from '#web/styles/layout.module.css';
+import icon from '#web/styles/icon.module.css';
 
 /** One sentence: why the line has its role. */
 export const reasonOf = ({ reason, set_by: by }: ShownBlock) => (by ? `Set by ${by.name}.` : REASON_TEXTS[reason]);
@@ -54,7 +56,7 @@ export function RoleChoices({ block, close }: { block: ShownBlock; close: () => 
   };
   return (
     <div role="none" onKeyDown={onKeyDown}>
-      <div className="why">
+      <div className="role-why">
         <b>{whole ? `${whole.ref} ${whole.heading}.` : `Line ${block.start_line}.`}</b>{' '}
         {whole ? 'Everything in it.' : reasonOf(block)}
       </div>
@@ -67,8 +69,8 @@ export function RoleChoices({ block, close }: { block: ShownBlock; close: () => 
         >
           <RoleGlyph of={role} />
           {ROLE_TEXTS[role].name}
-          <span className="hint">{hints[role]}</span>
-          <Kbd>{String(at + 1)}</Kbd>
+          <span className="role-hint">{hints[role]}</span>
+          <Kbd className={layout.hiddenOnPhone}>{String(at + 1)}</Kbd>
         </MenuRadioItem>
       ))}
       {block.set_by && !whole && (
@@ -76,14 +78,14 @@ export function RoleChoices({ block, close }: { block: ShownBlock; close: () => 
           Let the reader decide
         </MenuItem>
       )}
-      <div className="keep">
-        <span className="row g1">
-          {!lock && <Check className="s12" />}
+      <div className="role-kept">
+        <span className={cx(layout.row, layout.gap4)}>
+          {!lock && <Check className={icon.size12} />}
           {lock ? lock.title : 'remembered for later versions'}
         </span>
         {section && (
-          <MenuCheckItem checked={isWhole} onChange={setWhole}>
-            <span className={cx(isWhole && 'on')}>All of {section.ref}</span>
+          <MenuCheckItem inline checked={isWhole} onChange={setWhole}>
+            All of {section.ref}
           </MenuCheckItem>
         )}
       </div>

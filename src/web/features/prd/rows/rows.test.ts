@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sampleDraft, sampleReading } from '../document/sample-reading.ts';
+import { sampleDraft, sampleReading } from '#test/web/sample-reading.ts';
 import { countPlanned } from '../coverage/count-planned.ts';
 import { mapPieces } from '../reading/role-map.tsx';
 import { blocksOf, nameDraft, namePlan, sizeOf, taskOf } from '../tracing/named-plan.ts';

@@ -10,12 +10,19 @@ import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadingState } from '#web/ui/loading.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import type { PrdText } from '../mutations.ts';
 import { usePrdVersion, usePrdVersions } from '../queries.ts';
 import { DeleteVersion } from './delete-version.tsx';
+import typography from '#web/styles/typography.module.css';
+import layout from '#web/styles/layout.module.css';
+import { cx } from '#web/ui/cx.ts';
 
-const Failed = () => <p className="t2 small">The comparison could not be loaded. Reload the page to try again.</p>;
+const Failed = () => (
+  <p className={cx(typography.secondary, typography.small)}>
+    The comparison could not be loaded. Reload the page to try again.
+  </p>
+);
 const VersionDiff = lazy<ComponentType<{ before: string; after: string }>>(() =>
   import('./version-diff.tsx').then(
     (module) => ({ default: module.VersionDiff }),
@@ -57,7 +64,7 @@ export function VersionsDialog({ projectId, onUse, onClose }: VersionsDialogProp
     <Dialog
       open
       onClose={onClose}
-      size="wide"
+      size="widest"
       title="PRD versions"
       actions={
         <>
@@ -107,13 +114,15 @@ function VersionList({ items, value, onChoose }: VersionListProps) {
   const now = useNow();
   return (
     // A box that scrolls must be reachable by keyboard; its buttons make it so.
-    <ul className="version-list scroll" aria-label="Versions">
+    <ul className={cx('version-list', layout.scroll)} aria-label="Versions">
       {items.map(({ version, filename, created_at }) => (
         <li key={version}>
           <button type="button" aria-pressed={version === value} onClick={() => onChoose(version)}>
             <b>Version {version}</b>
-            <span className="t3 small trunc">{filename}</span>
-            <span className="t3 small end nowrap">{noteAge(created_at, now)}</span>
+            <span className={cx(typography.tertiary, typography.small, typography.truncate)}>{filename}</span>
+            <span className={cx(typography.tertiary, typography.small, layout.pushEnd, typography.nowrap)}>
+              {noteAge(created_at, now)}
+            </span>
           </button>
         </li>
       ))}
@@ -132,7 +141,7 @@ function Compared({ projectId, version, before }: { projectId: string; version: 
   if (!after.data || (before !== undefined && !older.data)) return <LoadingState text={LOADING} />;
   return (
     <section aria-label={`Version ${version}`}>
-      <p className="small t2">
+      <p className={cx(typography.small, typography.secondary)}>
         {before === undefined ? firstWords(version) : `What version ${version} changed in version ${before}`}
       </p>
       <Suspense fallback={<LoadingState text={LOADING} />}>

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { readBlocks } from './read-blocks.ts';
+import { readCells } from './read-cells.ts';
+import { readInline } from './read-inline.ts';
+
+const SIZE = 2 ** 20;
+const fill = (part: string) => part.repeat(Math.ceil(SIZE / part.length));
+
+/** One line of each, many lines of each, and many lines below something that is open. */
+const PARTS = [
+  '>',
+  '> ',
+  '- ',
+  '-',
+  '1. ',
+  '`',
+  '```\n',
+  '~~~a\n',
+  '[',
+  '![',
+  '](',
+  '|',
+  '|-',
+  '| a ',
+  '#',
+  '# ',
+  '=',
+  '<',
+  '<!--',
+  '&',
+  '*',
+  '_',
+  '\\',
+  ' ',
+  '\t',
+  '\n',
+  '\r\n',
+  ' \n',
+  '>\n',
+  '- \n',
+  '- - - - - -\n',
+  '> > > > > >\n',
+  '|\n',
+  'a\n',
+  'a\n-\n',
+  '|a|\n|-|\n',
+  '[x]: y\n',
+  '<div>\n',
+  '\u00A0',
+  '•',
+  '• \n',
+  '\u2028',
+];
+const NESTED = '- '.repeat(80);
+
+const HOSTILE: Record<string, string> = Object.fromEntries([
+  ...PARTS.map((part) => [JSON.stringify(part), fill(part)] as const),
+  ...PARTS.map((part) => [`${JSON.stringify(part)} in items of items`, `${NESTED}a\n${fill(part)}`] as const),
+  ...PARTS.map((part) => [`${JSON.stringify(part)} behind words`, `word ${fill(part)}x`] as const),
+  ['steps inwards', Array.from({ length: 1_000 }, (_, i) => `${' '.repeat(i)}- a`).join('\n')],
+  [
+    'steps inwards and out again',
+    Array.from({ length: 20_000 }, (_, i) => `${' '.repeat((i % 60) * 2)}- a`).join('\n'),
+  ],
+  ['quotes of growing depth', Array.from({ length: 1_000 }, (_, i) => `${'> '.repeat(i)}a`).join('\n')],
+]);
+
+/** What is left of a line is looked at a few times on each of at most 64 levels. */
+const LEVELS = 64;
+const LOOKS = 4;
+
+describe('a mebibyte of one thing', () => {
+  it.each(Object.entries(HOSTILE))('is read in as many looks as its length allows: %s', (_, text) => {
+    let visits = 0;
+    readBlocks(text, { visit: (characters) => (visits += characters + 1) });
+    expect(visits).toBeLessThanOrEqual(LEVELS * LOOKS * (text.length + 1));
+  });
+
+  // A hang is caught by the test's own time limit.
+  it.each(PARTS)('of %j is no burden for inline marks and cells', (part) => {
+    expect(readInline(fill(part)).text.length).toBeLessThanOrEqual(fill(part).length);
+    expect(readCells(fill(part)).length).toBeLessThanOrEqual(fill(part).length + 1);
+  });
+});
+
+it('text without nesting is looked at a fixed number of times', () => {
+  const text = Array.from({ length: 20_000 }, (_, i) => (i % 7 === 0 ? '' : `Some words | of line ${i}`)).join('\n');
+  let visits = 0;
+  readBlocks(text, { visit: (characters) => (visits += characters + 1) });
+  expect(visits).toBeLessThanOrEqual(LOOKS * text.length);
+});

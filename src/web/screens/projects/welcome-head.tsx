@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { LOADING } from '#contract/common-texts.ts';
+import type { ProjectSummary } from '#contract/project.ts';
+import { useMe } from '#web/features/account/index.ts';
+import { PageHead } from '#web/ui/page-head.tsx';
+
+/** Greets by name, else by address, and says where all projects together stand. */
+export function WelcomeHead({
+  projects,
+  loading,
+  children,
+}: {
+  projects: readonly ProjectSummary[] | undefined;
+  loading: boolean;
+  children: ReactNode;
+}) {
+  const { data: me } = useMe();
+  const name = me?.display_name || me?.email;
+  return (
+    <PageHead
+      title={name ? `Welcome back, ${name}` : 'Welcome back'}
+      lead={loading ? <output>{LOADING}</output> : projects ? summaryOf(projects) : '\u00A0'}
+    >
+      {children}
+    </PageHead>
+  );
+}
+
+function summaryOf(projects: readonly ProjectSummary[]) {
+  const all = projects.reduce((sum, { taskCount }) => sum + taskCount, 0);
+  const done = projects.reduce((sum, { completedTaskCount }) => sum + completedTaskCount, 0);
+  if (projects.length === 0) return 'Create a project to begin.';
+  if (all === 0) return 'No tasks yet. Open a project to write its specification.';
+  return `${done} of ${all} tasks are done across your projects.`;
+}

@@ -1,0 +1,54 @@
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { cx } from './cx.ts';
+import styles from './segmented.module.css';
+
+const STEP: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+export interface SegmentedRadiosProps<Value extends string> {
+  label: string;
+  options: readonly { value: Value; label: string; icon: ReactNode }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  /** For every button, such as why it is disabled. */
+  buttonProps?: ComponentProps<'button'> | undefined;
+  className?: string | undefined;
+}
+
+/** One of a few, where choosing has consequences: the arrows only move between them, Space and Enter choose. */
+export function SegmentedRadios<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  buttonProps,
+  className,
+}: SegmentedRadiosProps<Value>) {
+  const group = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEP[event.key];
+    const buttons = [...(group.current?.querySelectorAll('button') ?? [])];
+    if (step === undefined || buttons.length === 0) return;
+    event.preventDefault();
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  };
+  return (
+    <div ref={group} className={cx(styles.group, className)} role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          role="radio"
+          aria-checked={option.value === value}
+          tabIndex={option.value === value ? 0 : -1}
+          onKeyDown={onKeyDown}
+          onClick={() => option.value !== value && onChange(option.value)}
+          {...buttonProps}
+        >
+          {option.icon}
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}
