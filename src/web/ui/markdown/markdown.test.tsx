@@ -94,6 +94,16 @@ describe('a link', () => {
     expect(draw('[here](#note-1)').querySelector('a')?.getAttribute('href')).toBe('#note-1');
   });
 
+  test('is encoded where an address has no such character, and not twice', () => {
+    const page = draw('<https://example.com/ü%20%> [x](https://example.com/a|b "&quot;") [y](#ü)');
+    expect([...page.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([
+      'https://example.com/%C3%BC%20%25',
+      'https://example.com/a%7Cb',
+      '#%C3%BC',
+    ]);
+    expect(page.querySelector('[title]')?.getAttribute('title')).toBe('"');
+  });
+
   test('for mail is kept', () => {
     expect(draw('[mail](mailto:a@example.com)').querySelector('a')?.getAttribute('href')).toBe('mailto:a@example.com');
   });
@@ -148,7 +158,25 @@ describe('code', () => {
   });
 });
 
+describe('entities', () => {
+  test('are the characters they name, all of them, and what names none is text', () => {
+    const page = draw('&copy;&AMP;&CounterClockwiseContourIntegral;&semi;&NotEqualTilde; &notit; &nothing; &amp');
+    expect(page.textContent).toBe('©&∳;≂̸ &notit; &nothing; &amp');
+  });
+
+  test('never become an element', () => {
+    expect(draw('&lt;b&gt;').innerHTML).toBe('<p>&lt;b&gt;</p>');
+  });
+});
+
 describe('structure', () => {
+  test('a row that leaves out columns has empty cells, or one in their place where they are many', () => {
+    const cells = (text: string) => [...draw(text).querySelectorAll('td')].map((cell) => cell.colSpan);
+    expect(cells('|a|b|c|\n|-|-|-|\n|1|')).toEqual([1, 1, 1]);
+    cleanup();
+    expect(cells(`${'|a'.repeat(20)}\n${'|-'.repeat(20)}\n|1`)).toEqual([1, 19]);
+  });
+
   test('headings begin at the page’s level and skip none', () => {
     const page = draw('## Two\n\n#### Four\n\n# One');
     expect([...page.querySelectorAll('h1, h2, h3, h4, h5, h6')].map((each) => each.tagName)).toEqual([

@@ -1,15 +1,11 @@
 import { Component, type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
 import { cx } from '../cx.ts';
-import { isTooTangled } from './is-too-tangled.ts';
 import styles from './markdown.module.css';
-import type { Marking } from './marking.ts';
 
 export interface MarkdownProps {
   text: string;
   /** The level of the text's highest heading; deeper ones follow without a gap. */
   headings?: 2 | 3 | 4 | undefined;
-  /** Marks of ours within the text; must stay the same object while they do. */
-  marking?: Marking | undefined;
   /** Set back by its ink, not by transparency, so that it stays readable. */
   muted?: boolean | undefined;
   className?: string | undefined;
@@ -24,7 +20,7 @@ function PlainText({ text }: { text: string }) {
 }
 
 // Without the chunk (an old page after a new release, no network) the text is still there to read.
-const RenderedMarkdown = lazy<ComponentType<Pick<MarkdownProps, 'text' | 'headings' | 'marking'>>>(() =>
+const RenderedMarkdown = lazy<ComponentType<Pick<MarkdownProps, 'text' | 'headings'>>>(() =>
   import('./rendered-markdown.tsx').then(
     (module) => ({ default: module.RenderedMarkdown }),
     () => ({ default: PlainText }),
@@ -49,19 +45,14 @@ class PlainOnFailure extends Component<{ text: string; children: ReactNode }, Fa
 }
 
 /** Markdown of others, safe to show: no raw HTML, no images, no address that is not plainly a link. */
-export const Markdown = memo(function Markdown({ text, headings = 3, marking, muted, className }: MarkdownProps) {
-  const plain = <PlainText text={text} />;
+export const Markdown = memo(function Markdown({ text, headings = 3, muted, className }: MarkdownProps) {
   return (
     <div data-part="prose" className={cx(styles.prose, muted && styles.muted, className)}>
-      {isTooTangled(text) ? (
-        plain
-      ) : (
-        <PlainOnFailure text={text}>
-          <Suspense fallback={plain}>
-            <RenderedMarkdown text={text} headings={headings} marking={marking} />
-          </Suspense>
-        </PlainOnFailure>
-      )}
+      <PlainOnFailure text={text}>
+        <Suspense fallback={<PlainText text={text} />}>
+          <RenderedMarkdown text={text} headings={headings} />
+        </Suspense>
+      </PlainOnFailure>
     </div>
   );
 });

@@ -11,6 +11,10 @@ export function safeAddress(address: string): string | undefined {
   return ALLOWED.includes(url.protocol) ? url.href : undefined;
 }
 
+/** An address as Markdown may have it, with the characters encoded that no address has; those already encoded stay. */
+export const encodeAddress = (address: string) =>
+  encodeURI(address.toWellFormed()).replaceAll(/%25(?=[0-9a-zA-Z]{2})/g, '%');
+
 export function isForeign(address: string) {
   return !address.startsWith('#') && !address.startsWith(`${location.origin}/`);
 }
