@@ -180,7 +180,7 @@ function readFrontMarks(nodes: readonly Node[]): void {
   for (const item of items) readFrontMarks(item.children);
 }
 
-/** Safety net: a line that no block covers becomes context. */
+/** Safety net: a non-blank line that no block covers becomes context. */
 function coverGaps(lines: readonly string[], sections: readonly Section[]): void {
   const isCovered = new Uint8Array(lines.length + 2);
   const cover = (nodes: readonly Node[]) => {
