@@ -41,7 +41,10 @@ async function writeOldNotes(harbor: Harbor, { sql }: Instance): Promise<void> {
   await forgetNews(harbor, { sql });
 }
 
-/** Replaces note and status events in the feed, so that the page shows the tables only: an open page rereads the newest events. */
+/**
+ * Replaces note and status events in the feed, so that the page shows the tables only: an open page rereads the newest
+ * events.
+ */
 const forgetNews = ({ id }: Harbor, { sql }: Pick<Instance, 'sql'>) =>
   sql(
     `update feed set events = (

@@ -8,7 +8,10 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const TASKS = 300;
 const CHANGED = 100;
 
-/** One change in a single statement, so that a hundred fit into a second: the row, its event, and the notification. */
+/**
+ * One change in a single statement, so that a hundred fit into a second: the row and its event. The notification is
+ * sent after it.
+ */
 const CHANGE = `with changed as (
   update tasks set title = $2, status = 'done', is_completed = true, completed_at = now(), updated_at = now()
   where id = $1 returning project_id

@@ -7,7 +7,7 @@ const advice =
 
 const packages = ['chromium-headless-shell', 'chromium'];
 
-/** Installs a browser if there is none, or says in one line how to. */
+/** Installs a browser if there is none and we are root on Debian; otherwise says in one line how to get one. */
 function ensureBrowser(): boolean {
   if (findBrowser()) return true;
   if (process.getuid?.() !== 0 || !isDebian()) {

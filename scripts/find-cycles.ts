@@ -1,4 +1,4 @@
-/** Strongly connected components (Tarjan), each as a closed walk: a → b → a. */
+/** Cycles among modules, found as strongly connected components (Tarjan), each as a closed walk: a → b → a. */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();

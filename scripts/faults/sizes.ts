@@ -10,7 +10,7 @@ export interface Sizes {
   answerLimitMs: number;
   /** Timeout for a server to become ready again. */
   readyLimitMs: number;
-  /** How long the network is silent before it breaks; longer than the servers' timeout for the database. */
+  /** How long the network is silent before it breaks; by hand longer than the servers' timeout for the database. */
   silenceMs: number;
 }
 

@@ -31,7 +31,7 @@ export async function write(stage: Stage, caller: Caller, task: KnownTask, place
   }
 }
 
-/** Round robin, skipping a server that is draining. */
+/** Round robin, skipping a server that has reported not ready while another has not. */
 function chooseServer({ servers }: Stage, round: number): string {
   const own = servers[round % servers.length];
   return (own?.isOut === true ? servers.find(({ isOut }) => !isOut) : undefined)?.url ?? own?.url ?? '';

@@ -64,7 +64,8 @@ export async function runFuzz(world: FuzzWorld, options: FuzzOptions): Promise<F
   };
 
   /**
-   * Tables changed by a refused write; checked again, because background work of an earlier request may end meanwhile.
+   * Tables changed by a refused write; it is sent again, because background work of an earlier request may end
+   * meanwhile.
    */
   const findChanges = async (request: RawRequest): Promise<string[]> => {
     let changed: string[] = [];

@@ -14,7 +14,7 @@ const send = (draft: Draft, body: string | Buffer, type = 'application/octet-str
 
 const randomBytes = (random: Random, length: number) => Buffer.from(Array.from({ length }, () => below(random, 256)));
 
-/** Flips one byte. */
+/** Replaces one byte by a random one. */
 function changeByte(file: Buffer, random: Random): Buffer {
   const changed = Buffer.from(file);
   changed[below(random, file.length)] = below(random, 256);

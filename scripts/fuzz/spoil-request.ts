@@ -4,7 +4,7 @@ import { type Random, below, pick } from './sample-value.ts';
 /** A request as sent over the wire. */
 export interface RawRequest {
   method: string;
-  /** The request target, unencoded. */
+  /** The request target, sent as it is. */
   target: string;
   headers: Record<string, string | string[]>;
   body: Buffer | undefined;

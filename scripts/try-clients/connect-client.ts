@@ -69,7 +69,7 @@ export async function connectClient({ client, way, world, projectId, binary, sig
   }
 }
 
-/** The server's name in the client: where sign-ins are stored by name, it contains the project. */
+/** The server's name in the client: where sign-ins are stored by name, it differs from project to project. */
 const serverIn = (said: string): string => /\bbaton-[0-9a-f]+\b/.exec(said)?.[0] ?? 'baton';
 
 /** Runs the client's sign-in command with a simulated person. */

@@ -13,7 +13,7 @@ export interface Question {
   body?: object;
   /** A raw file instead of a JSON body. */
   file?: Uint8Array;
-  /** Idempotent, so that it may be retried. */
+  /** May be sent any number of times, so that it can be retried. */
   isRead?: boolean;
 }
 

@@ -116,7 +116,7 @@ export function readAnswer(response: IncomingMessage): Promise<string> {
   });
 }
 
-/** Closes idle connections, so that the process can exit. */
+/** Closes the connections that were kept alive, so that the process can exit. */
 export function closeConnections(): void {
   for (const { keptAlive } of Object.values(clients)) keptAlive.destroy();
 }

@@ -8,8 +8,8 @@ const TIMED_OUT = 124;
 const KILL_MS = 5_000;
 
 /**
- * Runs the project's command in the working tree, its output on standard error, with a timeout. Its whole process group
- * is killed at the end.
+ * Runs the project's command in the working tree, its output on standard error, with a timeout at which its whole
+ * process group is killed.
  */
 export async function runVerification(
   {

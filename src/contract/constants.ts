@@ -55,9 +55,9 @@ export const NOTES_PAGE = 500;
 export const CHECKPOINT_NAME_MAX = 200;
 /** Checkpoints made by people, per project; above it another is refused. */
 export const CHECKPOINTS_MAX = 50;
-/** Retention of agents' checkpoints. */
+/** Checkpoints made by agents, per project: only the newest are kept. */
 export const AGENT_CHECKPOINTS_MAX = 30;
-/** Retention of automatic checkpoints. */
+/** Checkpoints that Baton takes by itself, per project: only the newest are kept. */
 export const AUTOMATIC_CHECKPOINTS_MAX = 50;
 export const AGENT_NAME_MAX = 100;
 export const REASON_MAX = 1_000;

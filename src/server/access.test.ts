@@ -401,7 +401,7 @@ async function ask(
   const answer = await fetch(`${address}${url}`, {
     method,
     signal: leaving.signal,
-    // A host other than localhost: what loopback callers may do is tested elsewhere.
+    // From an address that is not this machine's: what loopback callers may do is tested elsewhere.
     headers: {
       ...headers,
       'x-forwarded-for': '203.0.113.9',

@@ -34,7 +34,10 @@ export const comparableEvents = (events: readonly FeedEvent[]): unknown =>
     events.filter(({ type }) => !ROWS.has(type)).map(({ type, data, actor }) => ({ type, data, name: actor.name })),
   );
 
-/** The same with the changes of the task's own row; for ancestors, whole rows and patches are equivalent. */
+/**
+ * The same with the changes of the task's own row; rows of parents are left out, since one path sends them whole and
+ * the other as patches.
+ */
 export function comparableChanges(events: readonly FeedEvent[]): unknown {
   const idOf = (event: FeedEvent): string => (event.data as { id?: string; task_id?: string }).id ?? '';
   const parents = new Set(

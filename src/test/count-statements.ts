@@ -7,7 +7,9 @@ import type pg from 'pg';
 const IN_BACKGROUND = /\bsearch_queue\b|'baton search'|\bpg_notify\b/;
 
 interface Turn {
-  /** Statements of this connection are not counted. */
+  /**
+   * Whether a background statement was seen while the connection was checked out; none of that checkout's are counted.
+   */
   isBackground: boolean;
 }
 

@@ -54,7 +54,7 @@ export function createInterleaving(stage: Stage, slots: number) {
     return mine !== undefined && state.held.some(({ fence }) => fence === fenceOf(mine.token)) ? mine : undefined;
   };
 
-  /** Calls a tool, and checks that the window was told exactly its own losses. */
+  /** Calls a tool, and checks that the window was told exactly its own losses, and no token of another. */
   async function call(seat: Seat, tool: string, args: Record<string, unknown>): Promise<Answered> {
     const kept = seat.window.keepsToken ? seat.mine?.token : undefined;
     const token = typeof args['baton'] === 'string' ? args['baton'] : kept;

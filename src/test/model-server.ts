@@ -20,10 +20,10 @@ export interface ModelServer {
   anthropicUrl: string;
   openAiUrl: string;
   key: string;
-  /** How often its models were listed, and the status to answer instead. */
+  /** How often its models were listed, and the status, or silence, to answer with instead. */
   listed: number;
   listing: number | 'silence' | undefined;
-  /** Every valid request in order of arrival, with its token usage. */
+  /** Every valid request in order of arrival, with the token usage it has if it is answered. */
   asked: (Asked & { inputTokens: number; outputTokens: number })[];
   /** Whether the OpenAI-compatible side enforces schemas; some endpoints only promise JSON. */
   takesSchemas: boolean;

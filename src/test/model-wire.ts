@@ -27,7 +27,7 @@ export function speak(api: ModelApi, response: ServerResponse, spoken: Spoken): 
   if (api === 'anthropic') speakAnthropic(response, spoken, pieces, isBroken);
   else speakOpenAi(response, spoken, pieces, isBroken);
   if (spoken.end === 'stall') return;
-  // Destroyed after the written part has left: half a stream, not none.
+  // Destroyed a moment later, so that the written part has left: half a stream, not none.
   if (spoken.end === 'cut-connection') setTimeout(() => response.destroy(), 20);
   else response.end();
 }

@@ -36,8 +36,8 @@ interface Grant {
 const KEY_ID = 'test-key';
 
 /**
- * A fake OpenID provider: discovery, authorization code with PKCE, single-use codes, signed ID tokens. Consent is given
- * without a page.
+ * A fake OpenID provider: discovery, authorization code with PKCE, single-use codes, signed ID tokens. It shows no
+ * page: `person` is signed in and consents, unless `denies` is set.
  */
 export async function startOpenIdServer(): Promise<OpenIdServer> {
   const { publicKey, privateKey } = await generateKeyPair('RS256');

@@ -28,7 +28,7 @@ export interface Book {
   returnUrl: string;
 }
 
-/** An event, with the subscription's state at that moment. */
+/** An event, with the state of its resource at that moment. */
 export interface Happening {
   type: string;
   resourceType: 'subscription' | 'sale' | 'refund';

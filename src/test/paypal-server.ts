@@ -83,7 +83,7 @@ export class PayPalServer {
   holdBack: (request: PayPalRequest) => Promise<void> | undefined = () => undefined;
   /** Transactions per page. */
   pageSize = 100;
-  /** Payments are stored as sales, PayPal's older format. */
+  /** Payments are sales, PayPal's older form, and are refunded as such. */
   hasSales = false;
   now: () => Date;
   #tokens = new Set<string>();
@@ -250,7 +250,7 @@ export class PayPalServer {
     const sale = this.books.sales.get(saleId);
     if (sale === undefined || isCapture === this.hasSales) return NOT_FOUND;
     if (!z.strictObject({}).safeParse(JSON.parse(request.body)).success) return refuse(400, 'INVALID_REQUEST');
-    // Idempotent by request id, with the first response.
+    // A repeated request id refunds once, and succeeds again.
     const key = String(request.headers['paypal-request-id']);
     const isKnown = this.#refunds.has(key);
     if (!isKnown && !this.books.refundSale(sale))

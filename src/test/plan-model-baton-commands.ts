@@ -64,7 +64,10 @@ export const claimNext = By.map((by) =>
   }),
 );
 
-/** The current token, one of an earlier claim, the right number with a guessed secret, or another one. */
+/**
+ * The current token, one of an earlier claim, the right number with a guessed secret, or with an earlier token's
+ * secret.
+ */
 const Sent = fc.constantFrom('right', 'right', 'right', 'older', 'guessed', 'swapped');
 type Sent = 'right' | 'older' | 'guessed' | 'swapped';
 const GIVEN = { right: 'right', older: 'wrong', guessed: 'wrong', swapped: 'wrong', no: 'none' } as const;

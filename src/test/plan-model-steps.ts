@@ -156,7 +156,7 @@ export function touch(state: PlanState, number: number): void {
   state.touched = [number, ...state.touched.filter((each) => each !== number)].slice(0, TOUCHED);
 }
 
-/** The last touched task with its parent and children, deleted or not. */
+/** The last touched tasks with their parents and children, deleted or not. */
 function nearTasks(state: PlanState): ModelTask[] {
   const parentOf = (task: ModelTask) => state.lists.get(task.list)?.parent ?? undefined;
   const touched = new Set(state.touched);

@@ -136,7 +136,10 @@ export function lanesOfPlan(plan: Plan): Record<string, [open: number, wip: numb
   return lanes;
 }
 
-/** Lists outside the tree and tasks of a wrong level, which the lines above would miss. */
+/**
+ * Tasks whose list is missing, or whose level or parent is not their list's: the lines above would miss them or be
+ * wrong.
+ */
 export function findStrays(plan: Plan): string[] {
   const lists = new Map(plan.task_lists.map((list) => [list.id, list]));
   return plan.tasks

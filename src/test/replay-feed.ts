@@ -50,7 +50,7 @@ function readAgain(plan: Plan): Omit<Replica, 'heard' | 'noteTypes'> {
   };
 }
 
-/** Applies one event. A gap in the numbers is an error. */
+/** Applies one event. Any number but the next is an error. */
 export function applyEvent(replica: Replica, event: FeedEvent): void {
   if (event.seq !== replica.heard + 1) throw new Error(`event ${event.seq} came after ${replica.heard}`);
   replica.heard = event.seq;

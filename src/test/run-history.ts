@@ -221,7 +221,10 @@ function keepSignedIn({ person, servers }: AgentInstance): () => Promise<Agent> 
   }
 }
 
-/** Expires a lease under the project's lock, like every change of a baton, so that it is atomic. */
+/**
+ * Expires a lease under the project's lock, like every change of a baton: it must not fall between two reads of another
+ * operation.
+ */
 async function expire(pool: pg.Pool, project: LockProject, fence: number): Promise<LockResult> {
   const client = await pool.connect();
   try {
@@ -240,7 +243,7 @@ async function expire(pool: pg.Pool, project: LockProject, fence: number): Promi
   }
 }
 
-/** A last concurrent call of every agent at each server: pending losses are told now, exactly once. */
+/** A last concurrent call of every agent at each server: pending losses must be told now, and only once. */
 async function hearTheRest(instance: AgentInstance, histories: ProjectHistory[], windows: Window[]): Promise<void> {
   for (const history of histories)
     await Promise.all(

@@ -5,7 +5,7 @@ import { type Facts, gatherFacts } from '#test/score/gather-facts.ts';
 import { readLabels } from '#test/score/read-labels.ts';
 
 interface Scored {
-  /** One requirement per non-blank line without headings, named by line: L3. */
+  /** One requirement per line that is neither blank nor a heading, named by line: L3. */
   content: string;
   /** By line; work by default. */
   roles?: Record<number, PrdRole>;

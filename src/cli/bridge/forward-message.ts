@@ -50,7 +50,7 @@ export async function forwardMessage(bridge: Bridge, { message, text }: Received
   }
 }
 
-/** A stream that had begun can be resumed, however long it lasted. */
+/** A stream that had begun: it may be requested again, however long the first one lasted. */
 class BrokenStream extends BrokenExchange {}
 
 interface Sending {

@@ -28,7 +28,7 @@ export const answer: Command = {
       method: 'POST',
       path: `/api/tasks/${data.id}/answer`,
       body,
-      // Idempotent: the last answer wins until somebody claims the task.
+      // May be sent again: the last answer counts until somebody claims the task.
       isRead: true,
     });
     print(call, `T${task.number} is answered and ready again: ${task.title}`, task);

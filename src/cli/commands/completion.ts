@@ -30,7 +30,7 @@ export const completionOf = (table: Readonly<Record<string, Entry>>): Command =>
   },
 });
 
-/** "T12", a tab and the title of each open task; cached. */
+/** "T12", a tab and the title of each task that is not done; cached, so that the server is asked only now and then. */
 async function listOpen(call: Call): Promise<string> {
   const { to, project } = requirePlace(call);
   const file = join(workingTreeFolder(call.environment, call.folder), `tasks-${project}.txt`);

@@ -79,7 +79,10 @@ function count(ctx: Context, actor: Agent, settings: SystemSettings, counted: Co
 const TOLD_MAX = 10_000;
 const toldOn = new Map<Id, string>();
 
-/** At most one notification a day, so that a client that keeps calling costs nothing more. */
+/**
+ * At most one notification a day per account and process, so that refusing a client that keeps calling costs no more
+ * than before.
+ */
 function tellOnce(ctx: Context, userId: Id, calls: Parameters<typeof tellCalls>[2]): void {
   const { day } = periodsOf(ctx.now());
   if (toldOn.get(userId) === day) return;

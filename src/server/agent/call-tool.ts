@@ -49,7 +49,7 @@ export async function answerCall(
 ): Promise<Answer> {
   const run = async (): Promise<Answer> => {
     if (!WRITES_AS_HOLDER.has(tool))
-      // It starts before the call is admitted, and waits for admission before it commits or answers.
+      // It may start before the call is admitted, and waits for admission before it commits or answers.
       return runTool(
         'losses' in arriving ? ctx : { ...ctx, admitted: arriving, ...lateOf(arriving) },
         projectId,
@@ -81,7 +81,7 @@ export async function answerCall(
 
 const lateOf = (arriving: PromiseLike<unknown>) => (arriving instanceof LateArrival ? { late: arriving } : {});
 
-/** A read must not fail because its lease cannot be renewed on a full disk. */
+/** A call must not fail because the caller's lease cannot be renewed: that is not what it asked for. */
 async function renew(ctx: Context, projectId: Id): Promise<void> {
   try {
     await renewHeld(ctx, projectId, 0);
@@ -131,7 +131,7 @@ export function createCallTool(
         bytesOut,
       });
     try {
-      // A credential that is bound to a project is refused for any other.
+      // An agent that names a project, or whose sign-in is bound to one, is refused any other.
       if (ctx.actor.kind === 'agent' && (ctx.actor.projectId ?? projectId) !== projectId) throw notFound('The project');
       const arriving = arrive(ctx, await ctx.settings.read(), {
         projectId,

@@ -29,8 +29,8 @@ export interface HolderHeartbeats {
 }
 
 /**
- * Heartbeats of holders, throttled: the first call renews the lease at once, later ones are coalesced into one write
- * every ten seconds, so a busy agent does not cost a write per call.
+ * Heartbeats of holders, throttled: the first call is written to the baton at once, later ones are coalesced into one
+ * write every ten seconds, so a busy agent does not cost a write per call.
  */
 export function createHolderHeartbeats(services: Services): HolderHeartbeats {
   const callers = new Map<string, Caller>();

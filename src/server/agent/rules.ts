@@ -6,7 +6,7 @@ const BYTES_PER_TOKEN = 4;
 
 /** A section of an answer. Lines beyond the budget are left out, and the answer says so. */
 export interface Part {
-  /** Higher ranks get their space first; the order of output is the order given. */
+  /** The part with the lowest number gets its space first; the order of output is the order given. */
   rank: number;
   title?: string;
   lines: readonly string[];
@@ -27,8 +27,8 @@ const LINE_MIN = 40;
 const LEFT_OUT_BYTES = 160;
 
 /**
- * Composes sections within a token budget, the highest rank first. What is left out is said in its place, and whole
- * sections at the end, with how to get them.
+ * Composes sections within a token budget, the lowest rank number first. What is left out is said in its place, and
+ * whole sections at the end, with how to get them.
  */
 export function composeAnswer(parts: readonly Part[], budget: number, hint = 'ask for less at once'): string {
   const room = budget * BYTES_PER_TOKEN;

@@ -21,7 +21,7 @@ export interface Waiting {
 /** Limits per account and per server, because every wait holds a socket. */
 const WAITS_OF_ACCOUNT = 32;
 const WAITS_MAX = 1_000;
-/** Debounces a burst of changes into one look. */
+/** Batching delay: a burst of changes causes one look. */
 const LOOK_EVERY_MS = 250;
 /** Access is checked again at this interval even when nothing changes. */
 const LIVE_EVERY_MS = 15_000;

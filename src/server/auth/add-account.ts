@@ -30,6 +30,7 @@ export async function addAccount(
   return { id, email };
 }
 
+/** The account with this address, or the oldest of the instance. */
 export async function findAccount(ctx: Context, email: string | undefined): Promise<Account | undefined> {
   const row =
     email === undefined

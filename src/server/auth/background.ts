@@ -3,7 +3,7 @@ import { AppError } from '#server/platform/error.ts';
 import { serverBusy } from './refusals.ts';
 
 export interface Background {
-  /** Runs after the response was sent, so that its timing reveals nothing about the work (timing side channel). */
+  /** Not awaited by the response, so that its timing reveals nothing about the work (timing side channel). */
   run(ctx: Context, work: () => Promise<void>): void;
   /** Resolves when no work is under way. */
   settle(): Promise<void>;

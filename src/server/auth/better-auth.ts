@@ -90,8 +90,8 @@ export function createBetterAuth(services: Services, secret: string) {
           return verifyPassword(password, hash);
         },
       },
-      // Its answer for a taken address is a synthetic account, against enumeration; ours is the message the sign-up
-      // page specifies.
+      // Its answer for a taken address is a synthetic account, against enumeration; ours is the sentence that the
+      // sign-up page shows.
       customSyntheticUser: () => {
         throw new APIError('UNPROCESSABLE_ENTITY', { code: 'USER_ALREADY_EXISTS', message: 'taken' });
       },

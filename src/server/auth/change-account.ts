@@ -35,7 +35,10 @@ export async function dropPrincipal({ db, bus }: Services, userId: string): Prom
   await notifyServers(db, userId);
 }
 
-/** NOTIFY inside the transaction: the invalidation is delivered if and only if the change commits. */
+/**
+ * Sent in the transaction, not batched after it: every server that listens gets it when the change commits, and one
+ * that lost its connection empties its caches when it is back.
+ */
 async function notifyServers(db: Database | Tx, userId: string): Promise<void> {
   const [channel, payload] = notifyValues(TOPIC, userId);
   await db.execute(sql`select pg_notify(${channel}, ${payload})`);

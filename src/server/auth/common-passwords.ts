@@ -12,7 +12,7 @@ export function loadCommonPasswords(): Float64Array {
   return list;
 }
 
-/** Read, not imported: the module cache would keep the list for ever. */
+/** Required, and then dropped from the module cache, which is not possible for an imported module. */
 function unpackList(): string[] {
   const require = createRequire(import.meta.url);
   const { dictionary } = require('@zxcvbn-ts/language-common') as { dictionary: { 'passwords-common': string[] } };

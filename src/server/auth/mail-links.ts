@@ -40,8 +40,8 @@ export async function sendVerificationEmail(
 }
 
 /**
- * Look-up and mail happen after the response: neither content nor timing reveals whether the account exists (user
- * enumeration).
+ * The response does not wait for the look-up and the mail: neither its content nor its timing reveals whether the
+ * account exists (user enumeration).
  */
 async function mailLink(
   { ctx, engine, background }: AuthRequest,

@@ -36,7 +36,7 @@ export async function beginRun(ctx: Context, beginning: Beginning): Promise<{ ru
   return change(ctx, async (tx, emit) => {
     const held = await requireProject(ctx, beginning.projectId, { db: tx, lock: true });
     const known = await findRun(tx, held.id, kind, sessionId);
-    // A completed run is answered again, even if the project is read-only by now.
+    // A run that the session already has is answered again, even if the project is read-only by now.
     if (known !== undefined && !wasTurnedAway(known) && !isForgotten(known)) return { run: known, isNew: false };
     const project = await requireWritable(ctx, tx, held);
     if (known !== undefined) await tx.delete(generationRuns).where(eq(generationRuns.id, known.id));

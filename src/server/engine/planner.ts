@@ -62,8 +62,8 @@ export interface DraftResult {
 }
 
 /**
- * Turns the requirements of a PRD into a plan. It writes nothing: its result is validated by the caller. Failures are
- * thrown as AI_PROVIDER_ERROR; it never falls back to another planner.
+ * Turns the requirements of a PRD into a plan. It writes nothing: its result is validated by the caller. Failures that
+ * it can explain are thrown as AI_PROVIDER_ERROR; it never falls back to another planner.
  */
 export interface Planner {
   name: PlannerName;
@@ -74,8 +74,8 @@ export interface Planner {
 }
 
 /**
- * Why a PRD is read: while typing, to preview or make a plan, or to store the text or roles. A live reading is
- * cancelled by anything newer of the same account.
+ * Why a PRD is read: while typing, to preview or make a plan, or to store the text or roles. A live reading that still
+ * waits gives way to anything newer of the same account.
  */
 export type ReadingKind = 'live' | 'preview' | 'plan' | 'save';
 

@@ -82,7 +82,7 @@ export function createJobQueue<Job extends QueuedJob>(): JobQueue<Job> {
   };
 }
 
-/** A live reading is superseded by the next one, which takes its place in the queue. */
+/** A waiting live reading is superseded by whatever comes next, which takes its place in the queue. */
 function replaceLive<Job extends QueuedJob>(own: Own<Job>, job: Job): boolean {
   const [old] = own.waiting;
   if (old?.isLive !== true) return false;

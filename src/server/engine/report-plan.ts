@@ -24,9 +24,9 @@ export interface PlanReport extends LinesPlanned {
   toDecide: Some<Pick<PrdDecision, 'heading' | 'start_line' | 'end_line' | 'lines'>>;
   /** Lines with an open checkbox that are not work. */
   openBoxes: Some<number>;
-  /** Tasks without verifiable checks. */
+  /** Unfinished leaf tasks without any check. */
   unchecked: Some<WeakTask>;
-  /** Tasks that should be split. */
+  /** Unfinished leaf tasks with so many checks that they should be split. */
   crowded: Some<WeakTask>;
 }
 

@@ -19,7 +19,7 @@ export interface OwnedTask {
   hasChildren: boolean;
   /** Numbers of its unfinished dependencies. */
   waitsFor: number[];
-  /** The only incomplete task of its list: completing it completes the parent. */
+  /** No other task of its list is incomplete: when it is completed, so is the parent, if there is one. */
   isLastOpen: boolean;
 }
 
@@ -79,7 +79,7 @@ const task = shapeOf<TaskRow & { id: Id }>(taskColumns, 't');
 const list = shapeOf<TaskListRow & { id: Id }>(getColumns(taskLists), 'l');
 const project = shapeOf<typeof projects.$inferSelect>(getColumns(projects), 'p');
 
-/** Partial indexes answer each of these without reading siblings, children or all dependents. */
+/** Answered without reading all siblings, children or dependencies: by partial indexes and the list's counter. */
 const AROUND = `
   exists (select from task_lists cl where cl.parent_task_id = t.id and cl.deleted_at is null
     and (select true from tasks c where c.task_list_id = cl.id and c.deleted_at is null limit 1)),

@@ -74,7 +74,7 @@ export async function openBus(url: string, log: Logger): Promise<Bus> {
     void gathered.flush();
   };
 
-  /** Ignores further errors of a connection that was already replaced. */
+  /** Ignores further errors of a connection that was already given up. */
   const lose = (lost: pg.Client | undefined, error: unknown) => {
     if (closed || lost === undefined || lost !== client) return;
     client = undefined;

@@ -1,4 +1,4 @@
-/** Debounce after a pause: messages that belong together leave together. */
+/** Batching delay after a pause: messages that belong together leave together. */
 const GATHER_MS = 5;
 /** Throttle: a busy server sends at most one statement in this time; its own listeners have been called already. */
 const BUSY_MS = 50;
@@ -14,8 +14,8 @@ export interface MessageQueue {
 
 /**
  * Coalesces messages: duplicates within a moment are sent once, many per statement, and failed ones are kept. The first
- * after a pause leaves at once, for low latency; those close behind are batched for longer, since a statement costs
- * more than all messages in it.
+ * after a pause waits a few milliseconds only, for low latency; those close behind are batched for longer, since a
+ * statement costs more than all messages in it.
  */
 export function coalesceMessages(
   send: (messages: string[]) => Promise<unknown>,

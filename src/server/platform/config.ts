@@ -152,7 +152,7 @@ export interface Config {
   deletedDays: number;
   /** Retention of feed events. */
   feedDays: number;
-  /** Uses the machine's clock instead of the database's, for tests that set the clock of one process. */
+  /** Uses the machine's clock instead of the database's, for whoever sets the clock of one process, such as a test. */
   hasOwnClock: boolean;
   /** Polling interval of feed readers without a notification, because notifications can be lost. */
   feedLookMs: number;

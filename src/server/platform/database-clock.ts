@@ -26,7 +26,7 @@ export async function followDatabaseClock(pool: Pick<pg.Pool, 'query'>): Promise
     if (row !== undefined) ahead = row.ms - (asked + answered) / 2;
   };
   await look();
-  // If the database does not answer, the last offset is kept.
+  // If the database does not answer, the last offset is kept; what needs the database fails by itself.
   const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS).unref();
   return {
     now: () => new Date(Math.floor(performance.now() + ahead)),

@@ -55,7 +55,7 @@ export async function change<T>(ctx: Context, work: (tx: Tx, emit: Emit) => Prom
 function appendEvents(ctx: Context, tx: Tx, pending: Map<Scope, PendingEvent[]>): void {
   const actor = JSON.stringify(presentActor(ctx.actor));
   const now = ctx.now();
-  // Sorted: changes that touch the same scopes lock them in the same order and cannot deadlock.
+  // Sorted: changes that touch the same scopes lock them in the same order and cannot deadlock on them.
   const scopes = [...pending].toSorted(([a], [b]) => (a < b ? -1 : 1));
   for (const [scope, list] of scopes) {
     const isOver = scope.startsWith('project:') && list.some(({ type }) => type === 'project.deleted');

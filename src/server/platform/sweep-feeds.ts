@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { FEED_ROW_BYTES, FEED_BYTES_MAX } from './feed.ts';
 
 const DAY_MS = 86_400_000;
-/** Kept this long after a deletion, for pages that are still open. */
+/** Kept this long after a deletion, for pages that are still open and for whoever looks into the deletion. */
 const DELETED_FOR_MS = 3_600_000;
 /** Target size after a feed grew too large: some headroom, so that it is not due again at once. */
 const BYTES_LEFT = (FEED_BYTES_MAX / 4) * 3;
@@ -18,7 +18,7 @@ const PAUSE_MS = 20;
 
 interface DueFeed {
   scope: string;
-  /** Target size; null: not over its size limit. */
+  /** Target size, 0 for a deleted project; null: only old events are deleted. */
   bytes_left: number | null;
 }
 

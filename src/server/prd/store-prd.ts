@@ -119,7 +119,7 @@ export async function readPrd(ctx: Context, id: Id): Promise<string | null> {
   return row?.content ?? null;
 }
 
-/** Copies the versions of another project, with numbers, names and times, under new ids. */
+/** Gives a project without a PRD the versions of another, with numbers, names and times, under new ids. */
 export async function restorePrdVersions(tx: Tx, projectId: Id, versions: Omit<PrdVersion, 'id'>[]): Promise<void> {
   const newest = versions.toSorted((a, b) => b.version - a.version)[0];
   if (newest === undefined) return;

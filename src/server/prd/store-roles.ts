@@ -36,8 +36,8 @@ export async function listRoles(db: Database | Tx, projectId: Id): Promise<KeptR
 }
 
 /**
- * Sets or resets roles, and returns the inverse changes for undo: empty where nothing changed. The caller has locked
- * the project and bumps the revision.
+ * Sets or resets roles, and returns the inverse changes for undo: empty where nothing changed. Bumps the revision; the
+ * caller has locked the project and sees to it that the PRD is read again.
  */
 export async function applyRoles(
   tx: Tx,

@@ -12,7 +12,10 @@ export async function countProjects(db: Database | Tx, userId: Id): Promise<{ ac
   return { active: rows[0]?.active ?? 0, readOnly: rows[0]?.read_only ?? 0 };
 }
 
-/** Refuses when another active project would exceed the limit. The caller holds the lock on the count. */
+/**
+ * Refuses when another active project would exceed the limit; returns the place that it takes. The caller has locked
+ * the account, so that the count stays valid.
+ */
 export async function requirePlaceForProject(
   ctx: Context,
   tx: Tx,

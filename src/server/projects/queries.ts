@@ -83,7 +83,10 @@ const LANES = `
 
 const LAST = PROJECT_ACTIVITY_DAYS - 1;
 
-/** Counted from the difference of feed numbers per day, without expanding the rows. */
+/**
+ * Reads from the newest row back to the first one before these days: the difference between two rows' numbers is the
+ * number of events, so no row is expanded.
+ */
 const SINCE = `date_trunc('day', $3::timestamptz, 'utc') - interval '${LAST} days'`;
 const BEFORE = `
   coalesce((select f.seq from feed f where f.scope = 'project:' || p.id and f.at < ${SINCE} order by f.seq desc limit 1),

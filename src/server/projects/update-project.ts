@@ -23,7 +23,8 @@ export async function updateProject(ctx: Context, input: InputOf<typeof endpoint
   if (ctx.actor.kind !== 'user' && input.status !== undefined)
     throw new AppError('FORBIDDEN', 'An API key cannot archive a project or bring it back; sign in to the web app.');
   const taken = await change(ctx, async (tx, emit) => {
-    // Decided under the account's lock: of three concurrent unarchivings and an archiving one place results.
+    // Decided under the account's lock: where one archiving frees a place, only one of several concurrent unarchivings
+    // gets it.
     if (input.status !== undefined) await lockAccount(tx, userId);
     const project = await requireProject(ctx, input.id, { db: tx, lock: true });
     requireFresh(input.base_updated_at, project.updatedAt);

@@ -27,8 +27,8 @@ export interface SetUpParts {
 }
 
 /**
- * Completes the set-up once: the kind of instance and the first project, in one transaction. The PRD is planned after
- * the commit, since that may take long: if it fails, the project exists and the answer says why it is empty.
+ * Completes the set-up once: the kind of instance and the first project, in one transaction. The PRD is stored and read
+ * after the commit, since that may take long: if it is refused, the project exists and the answer says why it is empty.
  */
 export async function finishSetUp(ctx: Context, input: Input, parts: SetUpParts): Promise<Answer> {
   const { project, example, ...choice } = input;

@@ -112,7 +112,7 @@ const RETURN = `
   where a.user_id = r.user_id`;
 
 export async function returnCalls(pool: pg.Pool, returns: ReadonlyMap<Id, Return>): Promise<void> {
-  // Sorted: two servers that update the same rows lock them in the same order and cannot deadlock.
+  // Sorted, so that two servers that update the same rows lock them in the same order.
   const all = [...returns].toSorted(([one], [other]) => (one < other ? -1 : 1));
   await pool.query({
     name: 'baton_give_back_calls',

@@ -32,7 +32,7 @@ export function peek(body: unknown, headers: IncomingHttpHeaders, sessions: McpS
   };
 }
 
-/** Undefined unless it is a string; validation is left to the tool. */
+/** Undefined where it is missing or malformed; the tool reports what is wrong with it. */
 export function readToken(args: unknown): string | undefined {
   const sent = fieldsOf(args)['baton'];
   return sent === undefined ? undefined : BatonToken.safeParse(sent).data;

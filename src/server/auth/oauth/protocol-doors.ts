@@ -54,7 +54,8 @@ export async function exchangeToken(engine: Engine, ctx: Context, request: RawRe
   const body: unknown = await answer.json().catch(() => ({}));
   const issued = Issued.safeParse(body);
   if (!answer.ok || !issued.success) {
-    // Reuse of a code or refresh token has revoked that sign-in's tokens: caches on all servers are invalidated.
+    // Reuse of a code or refresh token revokes that sign-in's tokens, so caches on all servers are invalidated after
+    // any refusal.
     if (owner !== undefined) await dropPrincipal(ctx, owner);
     return pass(answer, body);
   }

@@ -21,8 +21,8 @@ function mailPeriod({ period }: LimitNotice, periods: UsagePeriods): { period: s
 }
 
 /**
- * Inserts what a person is to be mailed about, and returns what no server had in its period yet: so each mail is
- * sent once. Unconfirmed and suspended accounts are left out.
+ * Inserts what a person is to be mailed about, and returns what no server had in its period yet, so that each is mailed
+ * at most once. Unconfirmed and suspended accounts are left out.
  */
 export async function enterNotices(
   db: Database,

@@ -41,5 +41,8 @@ export function isDone(ending: Ending, { status, payments }: ProviderSubscriptio
 const FIRST_WAIT_MS = 30_000;
 const LONGEST_WAIT_MS = 6 * 3_600_000;
 
-/** Exponential backoff without an end, because otherwise somebody would go on being billed. */
+/**
+ * Exponential backoff up to six hours between attempts, without a last one, because otherwise somebody would go on
+ * being billed.
+ */
 export const waitAfter = (tries: number): number => Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);

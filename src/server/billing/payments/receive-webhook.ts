@@ -6,7 +6,7 @@ import type { PaymentContext, ProviderEvent, WebhookMessage } from './provider.t
 
 /**
  * Handles a webhook: verified, stored once (idempotent by event id), and used only as a reason to read the provider's
- * state. Answered once stored: if the read fails or the server dies, the row says that a read is due.
+ * state. Accepted once it is stored: if the read fails or the server dies, the row says that a read is due.
  */
 export async function receiveWebhook(ctx: PaymentContext, message: WebhookMessage): Promise<void> {
   const provider = ctx.payments.name;

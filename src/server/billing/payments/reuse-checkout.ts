@@ -40,7 +40,7 @@ export async function reuseCheckout(
 
 /**
  * Cancels other open checkouts where the provider can; PayPal cannot withdraw an approval page. One that is approved
- * anyway is ended as a duplicate. Best effort, in the background.
+ * anyway is ended as a duplicate. Best effort: a failure is only logged, and nothing depends on it.
  */
 export async function closeCheckouts(ctx: PaymentContext, userId: Id, except: Id): Promise<void> {
   for (const one of (await listPayments(ctx.db, userId)).filter(isOpen(ctx))) {

@@ -188,7 +188,7 @@ describe('a PRD that is too long for one request', () => {
     expect(parts[1]?.lists.map(({ name }) => name)).toContain('Part 1');
     expect(draft.notices).toEqual([`The PRD is too long for one request: it was outlined in ${parts.length} parts.`]);
     expect(coveredBy(draft)).toEqual(idsOf(reading));
-    // A lower bound of the tokens; prompt and system must fit into a small model's context window.
+    // An estimate of the tokens, four characters each; prompt and system must fit into a small model's context window.
     for (const { prompt, system } of server.asked) expect((prompt.length + system.length) / 4).toBeLessThan(18_000);
   });
 

@@ -8,7 +8,10 @@ export interface Reporter {
   end(): Promise<void>;
 }
 
-/** Reports progress with back-pressure: while one message is being sent only the newest of the others is kept. */
+/**
+ * Reports progress, which may be slower than the progress itself: while one message is being sent only the newest of
+ * the others is kept.
+ */
 export function startReporter(input: Pick<DraftInput, 'progress'>): Reporter {
   let state: DraftProgress = { message: 'Reading the PRD', percent: 0, listName: null, tasks: 0 };
   let waiting: DraftProgress | undefined;

@@ -5,7 +5,7 @@ import { asPlan, done, editTask, findTask, mergeDraft, readFeatures } from '#tes
 import { kindsOf, mergeText } from '#test/merge-text.ts';
 import type { Merged, Mine } from './sides.ts';
 
-/** A requirement's id is its index in this list. */
+/** A requirement's id follows from its place in this list. */
 const prdOf = (currencies: readonly string[]) =>
   [
     '## Shop\n### Currencies',

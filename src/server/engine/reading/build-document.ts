@@ -172,7 +172,6 @@ function listItem(item: ItemBlock, depth: number, source: readonly string[]): No
   return [node];
 }
 
-/** Safety net: a line between two blocks would become context. */
 /** "✅" before every item is a bullet; where only some have it, it is their state. */
 function readFrontMarks(nodes: readonly Node[]): void {
   const items = nodes.filter(({ kind }) => kind === 'item');
@@ -181,6 +180,7 @@ function readFrontMarks(nodes: readonly Node[]): void {
   for (const item of items) readFrontMarks(item.children);
 }
 
+/** Safety net: a non-blank line that no block covers becomes context. */
 function coverGaps(lines: readonly string[], sections: readonly Section[]): void {
   const isCovered = new Uint8Array(lines.length + 2);
   const cover = (nodes: readonly Node[]) => {

@@ -21,7 +21,7 @@ export function saysDone(section: Section): boolean {
   return section.name !== 'context' && isDoneCell(statusOf(section) ?? '');
 }
 
-/** A mark before every heading is an ornament; before some of them it is a state. */
+/** A done mark before headings is an ornament, unless a sibling has an open mark: then it is a state. */
 export function markFronts(sections: readonly Section[]): void {
   for (const { children } of sections)
     if (children.some(({ raw }) => OPEN_FRONT.test(raw)))

@@ -12,8 +12,8 @@ import { readTasks } from '../queries.ts';
 import { requireTask } from '../require-task.ts';
 
 /**
- * Answers a task's question: the answer is stored as a note, and the task is ready again. It can be changed until
- * somebody claims the task.
+ * Answers a task's question: the answer is stored as a note, and the task is ready again. The answer can be changed
+ * until somebody claims the task; after that it is history.
  */
 export async function answerQuestion(ctx: Context, input: InputOf<typeof endpoint>): Promise<Task> {
   return change(ctx, async (tx, emit) => {

@@ -5,7 +5,7 @@ import { randomPooled } from '#server/platform/random.ts';
 /** 32 unambiguous characters: five bits each. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** The token that proves to hold the baton with this fencing number: returned once, to the claimer. */
+/** The token that proves that its sender holds the baton with this fencing number: returned once, to the claimer. */
 export function makeToken(fence: number): { token: string; hash: string } {
   const token = `${fence}.${makeSecret()}`;
   return { token, hash: hashToken(token) };

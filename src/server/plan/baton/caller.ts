@@ -60,7 +60,7 @@ export function findOwn<T extends Held>(held: readonly T[], caller: Caller): T |
   return others.length === 0 ? only : undefined;
 }
 
-/** Whether the caller has proven to hold this baton, by token or session. A name proves nothing. */
+/** Whether the caller has proven that it holds this baton, by token or session. A name proves nothing. */
 export function hasProven(held: Held, { holder, holderKey, clientKey, tokenHash, hasSession }: Caller): boolean {
   if (tokenHash !== undefined && held.tokenHash === tokenHash) return true;
   // Claimed by setting the status: no token was issued, so none can be required.

@@ -70,7 +70,7 @@ export async function claimNextAndRead<T>(
   const taken = await change(as, async (tx, emit) => {
     const caller = callerOf(ctx, input.agent);
     const { owned: found, batons } = await findNextTask(as, tx, input.id);
-    // Tasks of expired batons become ready, and one of them may be the next.
+    // Tasks of expired batons are reopened, and one of them may be the next, or the only one.
     const isCleared = await endExpired(as, tx, emit, batons, caller);
     const owned = isCleared ? (await findNextTask(as, tx, input.id)).owned : found;
     if (owned === undefined) return null;

@@ -83,7 +83,7 @@ function makeQuestion(ctx: Context, { question = '', options = [] }: Finish, see
   };
 }
 
-/** Commit, branch and pull request, as far as given; null where none is. */
+/** Commit, branch, pull request and diff, as far as given; null where none is. */
 function placeOf({ commit, branch, pr, diff }: Pick<Finish, 'commit' | 'branch' | 'pr' | 'diff'>): WorkPlace | null {
   if ([commit, branch, pr, diff].every((each) => each === undefined)) return null;
   return { commit: commit ?? null, branch: branch ?? null, pr: pr ?? null, diff: diff ?? null };

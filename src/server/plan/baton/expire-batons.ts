@@ -14,8 +14,8 @@ export interface Expired {
 const BATCH = 200;
 
 /**
- * Expires every lease in all projects. The holders' writes are refused from then on, and the next claim takes over with
- * a handover. One transaction per project, so that locks are short.
+ * Expires every running lease in all projects. The holders' writes are refused from then on, and the next claim takes
+ * over with a handover. One transaction per project, so that no plan is locked while the others are handled.
  */
 export async function expireBatons(ctx: Context): Promise<Expired> {
   requireAdministrator(ctx);

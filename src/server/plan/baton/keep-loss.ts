@@ -11,8 +11,8 @@ interface Loss {
 }
 
 /**
- * Stores a loss to be told on the holder's next call, by session, name or token. Where the taker has the same name,
- * only the token distinguishes the two.
+ * Stores a loss to be told on the holder's next call, which is recognised by session, name or token. Where the taker
+ * has the same name, the loss would reach the taker: then only the token tells the two apart.
  */
 export async function keepLoss(tx: Tx, baton: HeldRow, { why, by, now }: Loss): Promise<void> {
   if (baton.holder.kind !== 'agent' || hasProven(baton, by)) return;

@@ -62,7 +62,7 @@ const PINNED_MAX = 10;
 const CHANGES_MAX = 40;
 const STOPPED_MAX = 10;
 
-/** The state of the project, in one statement whose cost does not depend on the size of the plan. */
+/** The state of the project, in one statement whose cost does not grow with the plan. */
 export async function orient(ctx: Context, projectId: Id, since: number | undefined): Promise<Orientation> {
   const values = [
     projectId,

@@ -1,7 +1,7 @@
 import type { Editing, KnownRequirement } from '../tree/open-editing.ts';
 import { noRequirement } from '../prd/make-origin.ts';
 
-/** Lines closer together than this are quoted as one piece. */
+/** Lines at most this far apart are quoted as one piece. */
 const GAP = 3;
 
 /** The requirements a task covers, and the lines to quote in its brief. */
@@ -18,7 +18,7 @@ export function answersOf(
   return { ids, lines: firstPiece(found) };
 }
 
-/** The first contiguous piece: pieces far apart would quote everything between them as well. */
+/** The first piece only: where pieces are far apart, one range would quote everything between them as well. */
 function firstPiece(found: readonly KnownRequirement[]): { start: number; end: number } | null {
   const [first, ...others] = found.toSorted((a, b) => a.start - b.start || a.end - b.end);
   if (first === undefined) return null;

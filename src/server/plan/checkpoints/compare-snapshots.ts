@@ -4,7 +4,7 @@ import type { Snapshot, SnapshotList, SnapshotTask } from './snapshot.ts';
 
 type Change = CheckpointDiff['changes'][number];
 
-/** The diff of two snapshots, in tree order: lists, tasks, dependencies. */
+/** The diff of two snapshots: lists first, then tasks, then dependencies. */
 export function compareSnapshots(then: Snapshot, now: Snapshot): Change[] {
   const listNames = new Map([...then.task_lists, ...now.task_lists].map((list) => [list.id, list.name]));
   const taskNames = new Map([...then.tasks, ...now.tasks].map((task) => [task.id, labelOf(task)]));

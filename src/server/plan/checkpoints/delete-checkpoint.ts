@@ -6,7 +6,7 @@ import { change } from '#server/platform/feed.ts';
 import { holdProject } from '#server/projects/index.ts';
 import { requireCheckpoint } from './diff-checkpoint.ts';
 
-/** Deletes a checkpoint, with the pieces that no other one of the project references. */
+/** Deletes a checkpoint for good, with the pieces that no other one of the project references. */
 export async function deleteCheckpoint(ctx: Context, input: { id: Id }): Promise<null> {
   return change(ctx, async (tx, emit) => {
     const { project } = await requireCheckpoint(ctx, tx, input.id);

@@ -32,6 +32,7 @@ export async function diffCheckpoint(ctx: Context, input: { id: Id }): Promise<C
   };
 }
 
+/** A checkpoint of one of the caller's projects; of any other it is not found. */
 export async function requireCheckpoint(
   ctx: Context,
   db: Database | Tx,

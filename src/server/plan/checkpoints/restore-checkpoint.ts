@@ -53,7 +53,7 @@ export async function restoreCheckpoint(ctx: Context, input: { id: Id }): Promis
   });
 }
 
-/** Holders of tasks that are still open keep their baton; other batons are released. */
+/** Holders of tasks that are still to be done keep their baton; other batons are released. */
 async function settleBatons(
   ctx: Context,
   tx: Tx,

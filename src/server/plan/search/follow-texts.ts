@@ -1,7 +1,10 @@
 import type { Services } from '#server/platform/context.ts';
 import { indexTexts } from './index-texts.ts';
 
-/** Debounce: texts written within this time are indexed in one batch. */
+/**
+ * Batching delay after the first write: texts written meanwhile are indexed together, since one by one they would cost
+ * more than writing them.
+ */
 const SOON_MS = 1_000;
 /** For texts that another server wrote before it died. */
 const SWEEP_MS = 10_000;

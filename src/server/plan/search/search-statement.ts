@@ -39,7 +39,7 @@ const BLOCK = { plain: 100, literal: 500 };
 
 const HEADLINE = `HighlightAll=true, StartSel=${MARKERS.start}, StopSel=${MARKERS.end}`;
 
-/** A page of a project's hits, best first; empty where the project is not the user's. */
+/** A page of a project's hits, best first; undefined where the project is not the user's. */
 export async function findHits(
   pool: pg.Pool,
   { projectId, userId }: { projectId: Id; userId: Id },

@@ -7,9 +7,9 @@ import type { Id } from '#contract/fields.ts';
  * - `~abc`: trigrams of a run that is not plain ASCII, or of symbols: languages without spaces, `=>`.
  * - `<.oof`: the end of a run and the symbol after it, reversed: so the "foo." of "readfoo.bar" is found too.
  *
- * Each is prefixed by a hash of its project, kind and shard ("shelf"), and a title's tokens are there twice, the second
- * time with a sigil. So a frequent word has a short posting list per shard, and a search can stop after any of them. Two
- * projects whose prefixes collide are distinguished by the row itself.
+ * Each is prefixed by the end of its project's id, its kind and its shard ("shelf"), and a title's tokens are there twice,
+ * the second time with a sigil. So a frequent word has a short posting list per shard, and a search can stop after any of
+ * them. Two projects whose prefixes collide are distinguished by the row itself.
  */
 const TITLE = '^';
 /** Instead of tokens, for a text too long to tokenise: it is scanned by every search. */

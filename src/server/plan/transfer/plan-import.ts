@@ -216,7 +216,7 @@ export function importExport(document: ProjectImport): PlanImport {
   }
 }
 
-/** Accounts of another instance mean nothing here. */
+/** Whoever set it has no account here, or another one. */
 const withoutAccount = (role: KeptRole): KeptRole => ({ ...role, set_by: { ...role.set_by, id: null } });
 
 /** Reports what the constraints would refuse before anything is written: duplicate ids and numbers. */

@@ -19,7 +19,7 @@ const FAULTS_MAX = 50;
 
 type Field = Exclude<keyof PlanOp, 'op'>;
 
-/** The fields of each op: an unknown one is an error, not ignored. */
+/** The fields of each op: one that it does not take is an error, not ignored. */
 const FIELDS: Record<PlanOp['op'], { needs: readonly Field[]; takes: readonly Field[]; some?: readonly Field[] }> = {
   add: {
     needs: ['title'],

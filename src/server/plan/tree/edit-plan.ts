@@ -59,8 +59,8 @@ const NOTHING: ReadonlyMap<number, readonly string[]> = new Map();
 const REMOVING: ReadonlySet<PlanOp['op']> = new Set(['remove', 'list_remove']);
 
 /**
- * Applies many edits in one transaction, with a checkpoint first when anything is removed or a plan is drafted. A draft
- * is emitted as one event.
+ * Applies many edits in one transaction, all or none, with a checkpoint first when anything is removed or a plan is
+ * drafted. The plan events of a draft are replaced by one.
  */
 export async function editPlan<Report extends LinesPlanned>(
   ctx: Context,

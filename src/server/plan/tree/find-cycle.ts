@@ -61,7 +61,9 @@ export interface Edge {
   b: number;
 }
 
-/** Any cycle in a project's live plan, after many changes at once. */
+/**
+ * Any cycle in a project's live plan, as task numbers that end where they began: for use after many changes at once.
+ */
 export async function findAnyCycle(tx: Tx, projectId: Id): Promise<number[] | undefined> {
   return findCycleAmong(await readEdges(tx, projectId));
 }

@@ -19,7 +19,7 @@ export interface Place {
 
 const DEFAULT_LIST = 'Tasks';
 
-/** The list a task goes into; created below a task that has none, and in an empty plan. */
+/** The list a task goes into; created below a task that has none, and in a plan without lists. */
 export async function findList(
   ctx: Context,
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts';
 import { noTask } from '#server/projects/index.ts';
 import { readTaskRef } from './task-ref.ts';
 
-/** Resolves a task's name to its id. */
+/** Resolves a task's name to its id, within the project. */
 export async function findTask(ctx: Context, projectId: Id, name: string, path = 'id'): Promise<Id> {
   const ref = readTaskRef(name, path);
   const values = [projectId, ownerIdOf(ctx), ref.id ?? null, ref.number ?? null];

@@ -15,7 +15,10 @@ interface Row extends Record<string, unknown>, WeakTask {
   total: number;
 }
 
-/** Open leaf tasks without verifiable checks, and those that should be split. */
+/**
+ * Unfinished leaf tasks without any check, which nobody can see to be done, and those with so many that they should be
+ * split.
+ */
 export async function findWeakTasks(
   tx: Tx,
   projectId: Id,

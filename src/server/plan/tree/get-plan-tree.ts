@@ -27,7 +27,7 @@ interface TreeRow {
   seq: number;
 }
 
-/** The plan without texts from one snapshot, with the feed's number of that snapshot. */
+/** What the tree view of a plan shows, from one snapshot, with the feed's number of that snapshot. */
 export async function getPlanTree(ctx: Context, input: { id: Id }): Promise<PlanTree> {
   const project = await proveSummary(ctx, input.id);
   const { rows } = await ctx.database.pool.query<TreeRow>({ name: 'baton_plan_tree', text: TREE, values: [input.id] });

@@ -39,8 +39,8 @@ export async function getPlan(ctx: Context, input: { id: Id }): Promise<Plan> {
 }
 
 /**
- * Lists and tasks are joined here: the query planner misestimates the rows of a project, and a wrong plan would scan
- * all lists, or each list once per task.
+ * Lists and tasks are joined here, not by the database: its planner estimates how many rows a project has, and a wrong
+ * estimate would scan the lists of all projects, or each list once per task.
  */
 function joinRows(bareTasks: BareTask[], bareLists: BareList[]): { tasks: Task[]; task_lists: TaskList[] } {
   const listOf = new Map(bareLists.map((list) => [list.id, list]));

@@ -23,8 +23,9 @@ interface Row extends Record<string, unknown> {
 }
 
 /**
- * One statement, one snapshot. Tasks removed by a restore or a new plan, or because their requirement was dropped, do
- * not count as deleted by a person: their requirements may be planned again.
+ * One statement, one snapshot. Tasks that left the plan by a restored checkpoint or a new plan were not deleted by a
+ * person, and deleting a task whose requirement the PRD had dropped was right: neither keeps a requirement from being
+ * planned again.
  */
 export async function readState(db: Database | Tx, projectId: Id): Promise<PlanState> {
   const { rows } = await db.execute<Row>(sql`

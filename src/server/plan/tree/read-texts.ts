@@ -6,7 +6,7 @@ import { taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import { requireProject } from '#server/projects/index.ts';
 import { selectTaskLists, selectTasks } from '../queries.ts';
 
-/** Tasks with their texts, and the lists they belong to or have. */
+/** Tasks of one of the caller's projects with their texts, and the lists they belong to or have. */
 export async function readTexts(
   ctx: Context,
   input: { id: Id; tasks: Id[] },

@@ -62,7 +62,7 @@ export async function setStatus(
     isCompleted,
     completedAt: isCompleted ? now : null,
     agentLock: isTaking ? now : null,
-    // Claiming, reopening or finishing clears the block.
+    // Whoever claims, reopens or finishes the task has looked at what blocked it.
     blockedReason: null,
     handover: status === 'open' ? task.handover : null,
     prdState: isCompleted && task.prdState === 'review' ? null : task.prdState,
@@ -126,7 +126,7 @@ function requireFreeFor(held: HeldRow, number: number, by: Taking, now: Date): v
   throw new AppError('LOCK_HELD', `${describeHolder(held.holder, number, held.takenAt)}. ${advice}`);
 }
 
-/** Claiming the task consumes the answer, and withdraws an unanswered question. */
+/** Claiming the task marks the answer as taken up, and withdraws an unanswered question; finishing it drops both. */
 function questionAfter(question: Question | null, status: TaskStatus, now: Date): Question | null {
   if (question === null || status === 'done') return null;
   if (status !== 'wip') return question;

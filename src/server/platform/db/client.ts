@@ -17,9 +17,9 @@ export interface DatabaseClient {
 }
 
 /**
- * Generic plans and no sequential scans: every statement finds its rows by an index and is repeated, so planning it
- * once is enough, and a plan made while a table was small must not scan it in full later. UTC on every connection,
- * whatever the server's zone.
+ * Generic plans, and sequential scans only where no index can be used: every statement finds its rows by an index and
+ * is repeated, so planning it once is enough, and a plan made while a table was small must not scan it in full later.
+ * UTC on every connection, whatever the server's zone.
  */
 const SESSION = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c timezone=UTC';
 

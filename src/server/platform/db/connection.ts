@@ -24,7 +24,7 @@ function isPlain(config: Config): boolean {
 
 /**
  * A pooled connection with less overhead: repeated statements are prepared, and statements sent in one tick leave in
- * one packet (pipelining). Parameters are serialised before anything is sent, and a transaction with a statement that
+ * one write (pipelining). Parameters are serialised before anything is sent, and a transaction with a statement that
  * could not be serialised does not commit: later statements are already in flight, and the server knows nothing of the
  * gap.
  */

@@ -56,9 +56,15 @@ export interface HttpParts {
   turns: Turns;
   /** Counts a call by key against its rate limit, and returns what to report. Injected by the agent feature. */
   countCall: (ctx: Context, endpoint: Endpoint) => Promise<Arrived>;
-  /** Called for completed calls by key, for the call log. Injected by the agent feature. */
+  /**
+   * Called for calls of agents that were answered or failed in the use case, for the call log. Injected by the agent
+   * feature.
+   */
   tellCall: (call: AgentCall) => void;
-  /** Called for requests refused before dispatch, for the call log. Injected by the agent feature. */
+  /**
+   * Called for requests that were refused before the use case; the agent feature, which injects it, logs those of
+   * agents.
+   */
   tellRefusal: (refusal: Refusal) => void;
   /** Tests validate every answer against the contract, so that it cannot drift from its schema. */
   checkAnswers: boolean;

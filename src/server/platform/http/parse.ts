@@ -76,7 +76,9 @@ function summarise(issues: ValidationIssue[]): string {
   return `${isBare ? 'Not valid: ' : ''}${said.join('; ')}${more}.`;
 }
 
-/** Refuses values nested so deeply that serialising them would overflow the stack. */
+/**
+ * Returns the value, unless it is nested too deeply to be serialised safely, or has text that PostgreSQL cannot store.
+ */
 export function requireShallow<T>(value: T): T {
   const issue = findUncleanText(value, '', 0);
   if (issue === undefined) return value;

@@ -47,7 +47,7 @@ export function shutDownGracefully(app: FastifyInstance, { finishWithinMs }: { f
     step = 'closing';
     setTimeout(() => {
       for (const [reply, request] of running) giveUp(reply, request);
-      // In the next tick, when the responses have been written.
+      // In the next turn of the event loop, when the responses have been written.
       setImmediate(() => app.server.closeAllConnections());
     }, finishWithinMs).unref();
   });

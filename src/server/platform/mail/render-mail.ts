@@ -33,7 +33,7 @@ const DARK: typeof LIGHT = {
 };
 const FONT = "'Geist','Segoe UI',system-ui,-apple-system,Helvetica,Arial,sans-serif";
 
-/** A mail as text and as HTML. All values are escaped. */
+/** A mail as text and as HTML, with the same words. Values are text, never markup: the HTML escapes them. */
 export function renderMail(content: MailContent): { text: string; html: string } {
   if (content.action !== undefined) requireWebAddress(content.action.url);
   return { text: renderText(content), html: renderHtml(content) };

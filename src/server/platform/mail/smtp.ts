@@ -26,7 +26,7 @@ export function createSmtpMailer({ url, from, onFailure }: SmtpOptions): Mailer 
         await transport()
       ).sendMail({
         from,
-        // As an object: in a string, a comma would add a second recipient (header injection).
+        // As an object the address is taken whole: in a string, a comma would add a second recipient.
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text,

@@ -1,7 +1,10 @@
 import { UPLOAD_MAX_BYTES } from '#contract/constants.ts';
 import { AppError } from '#server/platform/error.ts';
 
-/** Computes the size of an export beforehand, and refuses it before the first byte if no import would accept it. */
+/**
+ * Adds up the size of an export while its rows are read, and refuses it before the first byte is sent if no import
+ * would accept it.
+ */
 export interface ExportSize {
   add(rows: readonly unknown[]): void;
 }

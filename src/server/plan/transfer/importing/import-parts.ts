@@ -46,7 +46,7 @@ export interface ImportHead extends Pick<PlanImport, 'description' | 'rules'> {
   projectId: Id | undefined;
   tasks: number;
   notes: number;
-  /** The highest task number, deleted tasks included. */
+  /** The highest task number in the plan and its checkpoints, since a number is never used again. */
   lastNumber: number;
   lines: ImportLine[];
 }

@@ -40,7 +40,7 @@ let waiting = 0;
  */
 const SMALL_BYTES = 32 * 1024;
 
-/** Parses an import and passes it to `use`; large ones in a worker thread. */
+/** Parses an import and passes it to `use`; large and compressed ones are parsed in a worker thread. */
 export async function readImport<T>(
   job: ImportJob,
   use: (read: ReadImport) => Promise<T>,

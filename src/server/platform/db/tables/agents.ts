@@ -46,7 +46,7 @@ export const mcpLogs = pgTable(
     agent: text('agent').notNull(),
     bytesOut: integer('bytes_out').notNull(),
     insertedAt: instant('inserted_at').notNull(),
-    /** Whether the command exists; clients may send anything, and unknown names are not counted. */
+    /** Whether the command exists; clients may send anything, and unknown names are not counted by name. */
     isKnown: boolean('is_known').notNull().default(true),
   },
   (t) => [

@@ -113,7 +113,10 @@ export const paymentSubscriptions = pgTable(
     checkout: jsonb('checkout').$type<OpenCheckout>(),
     /** Earlier payments are not mailed about: those of subscriptions older than payment mails. */
     tellsFrom: instant('tells_from').notNull().defaultNow(),
-    /** Webhooks received, and how many of them preceded the read that was last applied. */
+    /**
+     * Requests to read the provider's state, by webhooks and by ourselves, and how many of them preceded the read that
+     * was last applied.
+     */
     wanted: integer('wanted').notNull().default(0),
     applied: integer('applied').notNull().default(0),
     /** When to poll next, in case a webhook was lost. Null: never. */
@@ -292,7 +295,7 @@ export const sandboxMessages = pgTable(
   (t) => [index('sandbox_messages_deliver_at').on(t.deliverAt)],
 );
 
-/** Overrides of an account's limits; null inherits the tier's. */
+/** An administrator's overrides of an account's limits; null inherits the tier's. */
 export const userLimits = pgTable('user_limits', {
   userId: uuid('user_id')
     .primaryKey()

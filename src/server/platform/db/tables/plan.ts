@@ -96,7 +96,10 @@ export const tasks = pgTable(
     isCompleted: boolean('is_completed').notNull().default(false),
     completedAt: instant('completed_at'),
     agentLock: instant('agent_lock'),
-    /** Why work on it stopped, as said by its holder; cleared by the next claim or when the block is lifted. */
+    /**
+     * Why work on it stopped, as said by whoever stopped; cleared by the next change of its status, or when the block
+     * is lifted.
+     */
     blockedReason: text('blocked_reason'),
     /** A question to a person, with its answer once there is one. */
     question: jsonb('question').$type<Question>(),
@@ -120,9 +123,9 @@ export const tasks = pgTable(
     deletedWith: uuid('deleted_with'),
   },
   (t) => [
-    // No index contains the status, so that a claim or finish is a heap-only update that writes to no index. None has
-    // live tasks by project alone: it would be the smallest, and until the table is analysed the planner would prefer
-    // it for every look-up by number or id, and read the whole project.
+    // No index contains the status, so that a claim or finish can be a heap-only update that writes to no index. None
+    // has live tasks by project alone: it would be the smallest, and until the table is analysed the planner would
+    // prefer it for every look-up by number or id, and read the whole project.
     index('tasks_of_list')
       .on(t.taskListId, t.orderInParent)
       .where(sql`${t.deletedAt} is null`),
@@ -234,8 +237,8 @@ export const batonLosses = pgTable(
 
 /**
  * The tasks that can be claimed now, ordered by their position in the plan: the root list's time and id, then the order
- * of each ancestor. Maintained by triggers, so that a claim does not scan blocked or finished tasks. No foreign key:
- * its check would lock the task's row once more.
+ * of each ancestor and of the task itself. Maintained by triggers, so that a claim does not scan blocked or finished
+ * tasks. No foreign key: its check would lock the task's row once more.
  */
 export const readyTasks = pgTable(
   'ready_tasks',
