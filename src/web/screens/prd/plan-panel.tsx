@@ -19,7 +19,7 @@ import type { Workbench } from './use-workbench.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import icon from '#web/styles/icon.module.css';
-import styles from './plan-panel.module.css';
+import styles from './prd-plan-panel.module.css';
 import prd from './prd.module.css';
 
 interface PlanPanelProps {
