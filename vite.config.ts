@@ -1,5 +1,4 @@
 import path from 'node:path';
-import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
@@ -37,7 +36,7 @@ const scopedName = (name: string, file: string) => `${path.basename(file).replac
 export default defineConfig({
   root: 'src/web',
   css: { modules: { generateScopedName: scopedName } },
-  plugins: [react(), tailwindcss(), preloadFirstScreen()],
+  plugins: [react(), preloadFirstScreen()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,

@@ -147,12 +147,12 @@ test('a line leads to its task, a task to its lines, and work shows as it happen
     .getByRole('link', { name: /^PRD lines?/ })
     .click();
   await expect(page).toHaveURL(/view=read#L\d+$/);
-  await expect(page.locator('.lit-line').first()).toBeInViewport();
+  await expect(page.locator('[data-target]').first()).toBeInViewport();
 
   await api.send('PATCH', `/api/tasks/${lending.id}`, { status: 'done' });
   await expect(page.getByRole('link', { name: `T${lending.number}, Lending, done` }).first()).toBeVisible();
   await page.goto(`/projects/${id}/prd?view=plan#L20`);
-  await expect(page.locator('.lit-line'), 'an older link still leads there').toContainText('A late return');
+  await expect(page.locator('[data-target]'), 'an older link still leads there').toContainText('A late return');
 
   await page.getByRole('button', { name: 'Versions' }).click();
   const versions = page.getByRole('dialog', { name: 'PRD versions' });

@@ -113,9 +113,9 @@ const refused: Record<string, { files: Record<string, string>; says: string }> =
   },
 };
 
-function violationsWith(planted: Record<string, string>, toMove: readonly string[] = []): readonly string[] {
+function violationsWith(planted: Record<string, string>): readonly string[] {
   using tree = plantFiles({ ...cleanTree, ...planted });
-  return checkStyles(tree.root, toMove).violations;
+  return checkStyles(tree.root).violations;
 }
 
 describe('the rules of styling', () => {
@@ -126,14 +126,6 @@ describe('the rules of styling', () => {
 
   test.each(Object.entries(refused))('%s is refused', (_what, { files, says }) => {
     expect(violationsWith(files)).toEqual([expect.stringContaining(says)]);
-  });
-
-  test('what waits to be moved is left alone, and no longer than it waits', () => {
-    const waiting = { 'src/web/features/old/old.css': `.lead { color: var(--soft); --soft: red; }` };
-    expect(violationsWith(waiting, ['src/web/features/old'])).toEqual([]);
-    expect(violationsWith({}, ['src/web/features/old'])).toEqual([
-      expect.stringContaining('names src/web/features/old, where nothing is left to move'),
-    ]);
   });
 
   test('it fails where there is nothing to see', () => {

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { stylesToMove } from './styles-to-move.ts';
 import { judgeProperties } from './styles/judge-properties.ts';
 import { judgeNames, judgeSheet } from './styles/judge-sheet.ts';
 import { judgeUnused, judgeUse } from './styles/judge-use.ts';
@@ -13,32 +12,18 @@ interface StyleCheck {
 }
 
 /** Holds every style sheet and component of the web app against the rules of how it is styled. */
-export function checkStyles(root: string, toMove: readonly string[] = []): StyleCheck {
+export function checkStyles(root: string): StyleCheck {
   const sheets = new Map(listFiles(root, /\.css$/).map((file) => [file, readSheet(file, read(root, file))]));
   const components = listFiles(root, /(?<!\.test)\.tsx?$/).map((file) => readComponent(file, read(root, file)));
-  const isLeft = (file: string): boolean => toMove.some((entry) => isUnder(entry, file));
-  const leftSheets = [...sheets.values()].filter(({ file }) => isLeft(file));
-  const known = new Set(leftSheets.flatMap(({ sets }) => [...sets]));
-
-  const all = [
+  const violations = [
     ...[...sheets.values()].flatMap(judgeSheet),
     ...judgeNames([...sheets.values()]),
     ...components.flatMap((component) => judgeUse(component, sheets)),
     ...judgeUnused(sheets, components),
-    ...judgeProperties(sheets, components, known),
+    ...judgeProperties(sheets, components),
   ];
-  const fileOf = (violation: string): string => violation.slice(0, violation.indexOf(':'));
-  const finished = toMove.filter((entry) => !all.some((violation) => isUnder(entry, fileOf(violation))));
-  return {
-    files: sheets.size + components.length,
-    violations: [
-      ...all.filter((violation) => !isLeft(fileOf(violation))),
-      ...finished.map((entry) => `scripts/styles-to-move.ts:1  names ${entry}, where nothing is left to move`),
-    ],
-  };
+  return { files: sheets.size + components.length, violations };
 }
-
-const isUnder = (entry: string, file: string): boolean => file === entry || file.startsWith(`${entry}/`);
 
 const read = (root: string, file: string): string => readFileSync(path.join(root, file), 'utf8');
 
@@ -52,7 +37,7 @@ function listFiles(root: string, name: RegExp): string[] {
 }
 
 if (import.meta.main) {
-  const { files, violations } = checkStyles(process.cwd(), stylesToMove);
+  const { files, violations } = checkStyles(process.cwd());
   for (const violation of violations) console.error(violation);
   if (files === 0) console.error('no files under src/web: the check would be blind');
   if (violations.length > 0 || files === 0) process.exitCode = 1;

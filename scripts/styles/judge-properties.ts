@@ -4,19 +4,14 @@ import type { Sheet } from './read-sheet.ts';
 const TOKENS = 'src/web/styles/tokens.css';
 
 /** Custom properties that are read and set by nobody, and tokens that nobody reads. */
-export function judgeProperties(
-  sheets: ReadonlyMap<string, Sheet>,
-  components: readonly Component[],
-  /** Properties set elsewhere for the time being. */
-  known: ReadonlySet<string>,
-): string[] {
+export function judgeProperties(sheets: ReadonlyMap<string, Sheet>, components: readonly Component[]): string[] {
   const tokens = sheets.get(TOKENS)?.sets ?? new Set<string>();
   const inCode = new Set(components.flatMap(({ properties }) => [...properties]));
   const read = new Set([...sheets.values()].flatMap(({ reads }) => reads.map(({ name }) => name)));
   const set = new Set([...sheets.values()].flatMap(({ sets }) => [...sets]));
   const unset = [...sheets.values()].flatMap(({ file, sets, reads }) =>
     reads
-      .filter(({ name }) => !tokens.has(name) && !sets.has(name) && !inCode.has(name) && !known.has(name))
+      .filter(({ name }) => !tokens.has(name) && !sets.has(name) && !inCode.has(name))
       // With a fallback, whatever it lies on may set it.
       .filter(({ name, hasFallback }) => !(hasFallback && set.has(name)))
       .map(({ name, line }) => `${file}:${line}  reads ${name}, which nobody sets`),

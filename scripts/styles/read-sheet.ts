@@ -54,8 +54,6 @@ function parseRules(file: string, text: string): SheetRule[] {
     code: Buffer.from(text),
     // So that :global() is read as such in every sheet.
     cssModules: true,
-    // At-rules of the Tailwind compiler are none of ours.
-    errorRecovery: true,
     visitor: {
       StyleSheet: (sheet) => {
         for (const rule of sheet.rules) collect(rule, '', rules);

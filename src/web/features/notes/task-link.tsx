@@ -21,7 +21,7 @@ export function TaskLink({ taskId, title, onSelect, className }: TaskLinkProps) 
   return (
     <button
       type="button"
-      className={cx(styles.link, typography.small, typography.secondary, className)}
+      className={cx(styles.link, styles.goes, typography.small, typography.secondary, className)}
       onClick={() => onSelect(taskId)}
     >
       <CornerDownRight className={icon.size12} />

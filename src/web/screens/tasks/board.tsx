@@ -58,7 +58,7 @@ export function Board({ layout, stale, noteCount, tree, task, notes }: BoardProp
       {layout.treeShut ? (
         <PanelStrip title={PLAN_TEXTS.tree} side="left" shortcut="[" onExpand={() => layout.shutTree(false)} />
       ) : (
-        <div className={board.tree}>{tree}</div>
+        <div className={cx(board.treePlace, board.tree)}>{tree}</div>
       )}
       <Split
         label="Resize task and notes"

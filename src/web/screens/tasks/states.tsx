@@ -39,7 +39,7 @@ export function Loading() {
         <h1 className={typography.visuallyHidden}>Tasks</h1>
       </div>
       <div className={board.board}>
-        <Panel pad className={board.tree}>
+        <Panel pad className={board.treePlace}>
           <LoadingState text={PLAN_TEXTS.loading}>
             <div className={cx(layout.column, layout.gap12)}>
               {ROWS.map((width) => (

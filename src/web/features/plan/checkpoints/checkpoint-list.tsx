@@ -59,7 +59,7 @@ export function CheckpointList({ projectId, onChoose }: CheckpointListProps) {
         <ol className={styles.list}>
           {items.map((each) => (
             <li key={each.id}>
-              <button type="button" onClick={() => onChoose(each)}>
+              <button type="button" className={styles.checkpoint} onClick={() => onChoose(each)}>
                 <span className={cx(styles.about, layout.grow)}>
                   <b className={cx(styles.name, typography.truncate)}>{each.name}</b>
                   <span className={cx(typography.small, typography.tertiary)}>

@@ -104,6 +104,7 @@ function Row({ task, holder, onSelect, onFocus }: RowProps) {
   return (
     <button
       type="button"
+      className={styles.task}
       onClick={() => onSelect(task.id)}
       onFocus={() => onFocus(task.id)}
       onBlur={() => onFocus(undefined)}

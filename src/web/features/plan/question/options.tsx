@@ -4,6 +4,7 @@ import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Kbd } from '#web/ui/keys.tsx';
 import typography from '#web/styles/typography.module.css';
+import { cx } from '#web/ui/cx.ts';
 import styles from './options.module.css';
 
 interface OptionsProps {
@@ -26,7 +27,7 @@ export function Options({ question, chosen, onChoose, disabled }: OptionsProps) 
           <label key={`${place} ${label}`} className={styles.option}>
             <input
               type="radio"
-              className={typography.visuallyHidden}
+              className={cx(styles.choice, typography.visuallyHidden)}
               name={name}
               checked={chosen === place}
               disabled={disabled}

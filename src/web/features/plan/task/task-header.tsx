@@ -31,7 +31,7 @@ export function TaskHeader({ plan, task, onSelect, onSelectList, onCollapse, act
           {root && (
             <li>
               {onSelectList ? (
-                <button type="button" onClick={() => onSelectList(root.id)}>
+                <button type="button" className={styles.ancestor} onClick={() => onSelectList(root.id)}>
                   {root.name}
                 </button>
               ) : (
@@ -42,7 +42,7 @@ export function TaskHeader({ plan, task, onSelect, onSelectList, onCollapse, act
           {ancestors.map((each) => (
             <li key={each.id}>
               <ChevronRight className={icon.size12} />
-              <button type="button" onClick={() => onSelect(each.id)}>
+              <button type="button" className={styles.ancestor} onClick={() => onSelect(each.id)}>
                 {each.title}
               </button>
             </li>

@@ -17,7 +17,7 @@ export function TaskLink({
 }) {
   return (
     <span className={styles.link}>
-      <button type="button" onClick={() => onSelect(task.id)}>
+      <button type="button" className={styles.task} onClick={() => onSelect(task.id)}>
         <StatusGlyph status={isAsking(task) ? 'asking' : task.status} label={task.status} />
         <TaskNumber>T{task.number}</TaskNumber>
         <TaskName task={task} />

@@ -56,7 +56,7 @@ export function TitleEditor({ task, onSave }: { task: Task; onSave: (title: stri
   if (!draft.editing) {
     return (
       <h2 className={styles.title}>
-        <button type="button" title="Edit title" ref={editButton} onClick={draft.start}>
+        <button type="button" className={styles.edit} title="Edit title" ref={editButton} onClick={draft.start}>
           {task.title}
         </button>
       </h2>

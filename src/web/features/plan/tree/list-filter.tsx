@@ -25,7 +25,7 @@ export function ListPath({ lists, chosen, onClear }: ListFilterProps & { onClear
         <span>All lists</span>
       ) : (
         <>
-          <button type="button" onClick={onClear}>
+          <button type="button" className={styles.all} onClick={onClear}>
             All lists
           </button>
           <ChevronRight className={icon.size12} />

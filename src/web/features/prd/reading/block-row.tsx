@@ -64,6 +64,7 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
         block.depth > 0 && (DEPTHS[block.depth - 1] ?? styles.depth4),
       )}
       data-lit={props.isLit ? '' : undefined}
+      data-target={props.isTarget ? '' : undefined}
       onPointerEnter={task && (() => light(task.key))}
       onPointerLeave={task && (() => light(undefined))}
     >
