@@ -1,4 +1,5 @@
 import { accountViews } from './account-views.ts';
+import { guestViews } from './guest-views.ts';
 import { adminViews } from './admin-views.ts';
 import { prdViews } from './prd-views.ts';
 import { screenViews } from './screen-views.ts';
@@ -10,6 +11,7 @@ import type { View } from './view.ts';
 export const VIEWS: readonly View[] = [
   ...screenViews,
   ...accountViews,
+  ...guestViews,
   ...tasksViews,
   ...tasksOpenedViews,
   ...prdViews,
