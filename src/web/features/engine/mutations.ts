@@ -19,10 +19,10 @@ export interface GenerationRequest extends Specification {
   planner?: PlannerName;
 }
 
-/** "gen_", the time and chance: sent twice it runs once. */
+/** Idempotency key of a run: the server executes a repeated request only once. */
 export const newSessionId = () => `gen_${Date.now()}_${crypto.randomUUID().slice(0, 8)}`;
 
-/** Makes the plan. Everything that counts it is read again. */
+/** Generates the plan, then invalidates every query that depends on it. */
 export function useGeneratePlan(projectId: string) {
   const cache = useQueryClient();
   return useMutation({
@@ -43,14 +43,14 @@ export function useGeneratePlan(projectId: string) {
 
 type Check = Specification & { planner?: PlannerName };
 
-/** What either way would do to today's plan. Nothing is written, but a model's work is counted. */
+/** Dry run of merge and replace against the current plan. Nothing is written, but the use of a model is counted. */
 export function usePreviewPlan(projectId: string) {
   const cache = useQueryClient();
   const open = useRef<{ check: string; sessionId: string }>(undefined);
   return useMutation({
     mutationFn: (specification: Check) => {
       const check = JSON.stringify(specification);
-      // What got no answer is asked for by the same name: nothing is drafted and counted twice.
+      // A retry of an unanswered request reuses its idempotency key, so nothing is drafted or counted twice.
       if (open.current?.check !== check) open.current = { check, sessionId: newSessionId() };
       const { sessionId } = open.current;
       const request = { ...specification, clearExisting: false, mode: 'PRD' as const, sessionId };
@@ -63,5 +63,5 @@ export function usePreviewPlan(projectId: string) {
   });
 }
 
-/** A failure that is not in our server's words came from somewhere on the way: the run may go on. */
+/** An error without the server's own error type came from a proxy or the network: the run may still be going on. */
 const isUnanswered = (error: Error | null) => error instanceof ApiError && error.errorType === undefined;

@@ -6,7 +6,7 @@ import { queryKeys } from '#web/lib/net/query-keys.ts';
 export const useEngine = () =>
   useQuery({ queryKey: queryKeys.engine, queryFn: () => call('GET /api/ai-engine'), staleTime: Infinity });
 
-/** What the feed has told of the newest run. */
+/** Progress of the newest run. Only the feed writes it into the cache; it is never fetched. */
 export const useGenerationRun = (projectId: string) =>
   useQuery<GenerationRun | null>({
     queryKey: queryKeys.generation(projectId),

@@ -1,6 +1,6 @@
 import type { PlanChangeKind } from '#contract/generation.ts';
 
-/** What a person must look at first comes first. */
+/** Display order: changes that need a person's attention come first. */
 export const CHANGE_ORDER: readonly PlanChangeKind[] = [
   'removed',
   'orphaned',

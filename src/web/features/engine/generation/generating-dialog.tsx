@@ -10,17 +10,17 @@ import { cx } from '#web/ui/cx.ts';
 import styles from './generation.module.css';
 
 export interface GeneratingDialogProps {
-  /** Milliseconds. */
+  /** Epoch milliseconds. */
   startedAt: number;
   run?: GenerationRun | undefined;
   text?: string;
-  /** A way on, where the dialog is only shown around. */
+  /** Actions of the dialog, for the preview page, where no run ends it. */
   children?: ReactNode;
 }
 
 const never = () => undefined;
 
-/** While a plan is made. It cannot be closed: what it waits for ends by itself, one way or the other. */
+/** Modal for the duration of a run. Not closable: the run ends with an answer or an error, and either one closes it. */
 export function GeneratingDialog({ startedAt, run, text = T.analyzing, children }: GeneratingDialogProps) {
   return (
     <Dialog open onClose={never} closable={false} title={T.generating} description={text} actions={children}>
@@ -37,7 +37,7 @@ function Progress({ startedAt, run }: { startedAt: number; run: GenerationRun | 
   const what = run?.listName ?? run?.message ?? '';
   return (
     <div className={cx(layout.row, typography.small, styles.progress)}>
-      {/* What it is at is said; the seconds that pass are not. */}
+      {/* Only the current step is in the live region: the elapsed seconds would be announced every second. */}
       <output className={cx(typography.secondary, typography.truncate)}>{what}</output>
       <span
         className={cx(layout.pushEnd, typography.tertiary, typography.tabular, typography.nowrap)}

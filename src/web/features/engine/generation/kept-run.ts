@@ -1,10 +1,10 @@
 import { tabStore } from '#web/lib/browser-store.ts';
 import { type GenerationRequest, newSessionId } from '../mutations.ts';
 
-/** What a reload needs to ask for the same run again: the text itself is in the draft. */
+/** What a reload needs to repeat the request with the same session id (idempotent). The text itself is in the draft. */
 export type KeptRun = Omit<GenerationRequest, 'content'> & { startedAt: number };
 
-/** A run that was asked for longer ago than this is over, whatever became of it. */
+/** TTL of the stored run: an older one is over, with or without a result. */
 const FORGOTTEN_AFTER = 15 * 60_000;
 const keyOf = (projectId: string) => `baton-generation:${projectId}`;
 

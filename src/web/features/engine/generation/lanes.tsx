@@ -2,7 +2,7 @@ import { cx } from '#web/ui/cx.ts';
 import type { GenerationRun } from '#web/lib/live/live-generation.ts';
 import styles from './generation.module.css';
 
-/** As wide as the lists of some plan: what is drawn is how far the run is, not what it makes. */
+/** Widths in the proportions of an example plan: the drawing shows progress, not the content of the run. */
 const ROWS = [
   [70, 40, 90, 30],
   [50, 80, 36],
@@ -16,12 +16,12 @@ const LANES = ROWS.map((row, i) => {
   return row.map((width, at) => ({ width, place: before + at }));
 });
 
-/** Blocks that are full. Without a percentage each message fills one, and the last is never full before the end. */
+/** Without a percentage each progress message fills one block, except the last, which stays for the end. */
 export function filledBlocks({ percent, steps }: Pick<GenerationRun, 'percent' | 'steps'>) {
   return percent === null ? Math.min(steps, BLOCKS - 1) : Math.floor((percent / 100) * BLOCKS);
 }
 
-/** Lanes that fill as the run tells of itself; before it has said anything they breathe. */
+/** Progress of the run as filling lanes; an indeterminate animation before the first message. */
 export function GenerationLanes({ run }: { run: GenerationRun | undefined }) {
   const heard = run !== undefined && run.steps > 0;
   const filled = heard ? filledBlocks(run) : 0;

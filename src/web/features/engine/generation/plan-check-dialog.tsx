@@ -27,10 +27,9 @@ const SAYS: Record<Way, string> = {
 };
 
 export interface PlanCheckDialogProps {
-  /** Undefined while it is worked out. */
+  /** Undefined while the server compares. */
   diffs: { merge: PlanDiff; replace: PlanDiff } | undefined;
   error: Error | null;
-  /** Who holds a baton in this plan. */
   holders: readonly string[];
   onRetry: (embedded: boolean) => void;
   onDownload: () => void;
@@ -38,7 +37,7 @@ export interface PlanCheckDialogProps {
   onClose: () => void;
 }
 
-/** Before a plan that exists is touched: what either way would do, the harmless one first. */
+/** Asks before an existing plan is changed. Preselects merge, which keeps existing work. */
 export function PlanCheckDialog({
   diffs,
   error,

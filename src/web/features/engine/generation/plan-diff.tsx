@@ -6,14 +6,13 @@ import { cx } from '#web/ui/cx.ts';
 import styles from './generation.module.css';
 
 const SHOWN = 20;
-/** Kinds of change that are coloured. */
 const LOOK: Partial<Record<PlanDiff['changes'][number]['change'], string | undefined>> = {
   removed: styles.removed,
   added: styles.added,
   follow_up: styles.followUp,
 };
 
-/** What becomes of the plan: whole counts, then the first tasks by name. */
+/** Summary of a plan diff: counts of every kind, then the first changed tasks by name. */
 export function DiffView({ diff, label }: { diff: PlanDiff; label: string }) {
   const counted = CHANGE_ORDER.filter((kind) => diff.counts[kind] > 0);
   const shown = diff.changes.filter(({ change }) => change !== 'kept').slice(0, SHOWN);
@@ -32,7 +31,7 @@ export function DiffView({ diff, label }: { diff: PlanDiff; label: string }) {
         </dl>
       )}
       {shown.length > 0 && (
-        // A box that scrolls must be reachable by keyboard.
+        // A scroll container must be focusable to be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <ul className={cx(styles.changes, layout.scroll)} aria-label="First changes" tabIndex={0}>
           {shown.map(({ change, task_id, number, title, list_name, reason }) => (

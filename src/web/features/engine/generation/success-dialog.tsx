@@ -12,13 +12,13 @@ const REDIRECT_SECONDS = 3;
 
 export interface SuccessDialogProps {
   tasksCreated: number;
-  /** Milliseconds. */
+  /** In milliseconds. */
   processingTime: number;
   notices: readonly string[];
   onGo: () => void;
 }
 
-/** Says what was made, and moves on by itself. */
+/** Shows the result and redirects after a countdown. */
 export function SuccessDialog({ tasksCreated, processingTime, notices, onGo }: SuccessDialogProps) {
   const left = useCountdown(REDIRECT_SECONDS, onGo);
   return (

@@ -19,26 +19,26 @@ export type GenerationStage =
 interface Flow {
   projectId: string;
   specification: Specification;
-  /** There is something to lose: the plan check comes first. */
+  /** The plan has tasks, so the plan check comes before the run. */
   hasTasks: boolean;
-  /** Whether what the plan is made from is all on the server; whoever could not bring it there has said so. */
+  /** Resolves to whether all input of the run is saved; false if the caller has shown an error instead. */
   whenReady: () => Promise<boolean>;
-  /** The plan is made: the draft has served. */
+  /** The plan is written, so the draft can be deleted. */
   onGenerated: () => void;
 }
 
 export type GenerationFlow = ReturnType<typeof useGeneration>;
 
-/** From the button to the plan: the check where there is a plan already, the run, its end. */
+/** State machine of a generation: plan check where there is a plan already, then the run, then its result. */
 export function useGeneration({ projectId, specification, hasTasks, whenReady, onGenerated }: Flow) {
   const [stage, setStage] = useState<GenerationStage>({ at: 'idle' });
   const preview = usePreviewPlan(projectId);
   const generate = useGeneratePlan(projectId);
-  /** What was closed while it waited is not asked for. */
+  /** Number of the newest request: a dialog closed while `whenReady` was pending must not send its request. */
   const attempt = useRef(0);
   const sent = { content: specification.content, filename: specification.filename || FILENAME_DEFAULT };
 
-  /** Shows what is asked for at once, and asks when all it is made from is there. */
+  /** Sets the stage immediately and sends the request once all its input is saved. */
   const ask = (next: GenerationStage, request: () => void) => {
     const mine = (attempt.current += 1);
     setStage(next);
@@ -76,7 +76,7 @@ export function useGeneration({ projectId, specification, hasTasks, whenReady, o
     send(keptRun.open(projectId, { filename: sent.filename, clearExisting, ...(planner && { planner }) }));
   };
 
-  /** The embedded planner never steps in by itself: it is offered. */
+  /** The embedded planner is never a silent fallback after a provider error: the person has to choose it. */
   const offer = (error: unknown, clearExisting: boolean) =>
     isProviderFailure(error)
       ? { action: { label: 'Use the embedded planner', run: () => run(clearExisting, 'embedded') } }
@@ -113,7 +113,7 @@ function refuse(title: string, description: string) {
   toast({ variant: 'destructive', title, description });
 }
 
-/** A page that was reloaded meanwhile asks for the same run by its name, and gets the same answer. */
+/** Resumes after a reload: repeats the request with the stored session id, which the server treats as the same run. */
 function useResume(projectId: string, content: string, send: (kept: KeptRun) => void) {
   const resumed = useRef(false);
   useEffect(() => {
@@ -121,7 +121,7 @@ function useResume(projectId: string, content: string, send: (kept: KeptRun) => 
     resumed.current = true;
     const kept = keptRun.read(projectId, Date.now());
     if (kept && content.trim() !== '') send(kept);
-    // Once, when the screen opens.
+    // On mount only.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 }
