@@ -17,7 +17,7 @@ export function Age({ at }: { at: string }) {
   );
 }
 
-/** "edited 2m ago", once the note was changed after it was written. */
+/** "edited 2m ago"; nothing for a note that was never edited. */
 export function EditedAge({ note }: { note: Note }) {
   const now = useNow();
   if (note.updated_at === note.created_at) return null;

@@ -11,7 +11,7 @@ import task from './note-task.module.css';
 
 type BroadcastRowProps = Pick<NoteCardProps, 'note' | 'isFresh' | 'taskTitle' | 'onSelectTask'>;
 
-/** What happened, in one line, so that the notes someone wrote stand out. */
+/** An event as one line, so that notes written by people and agents stand out. */
 export const BroadcastRow = memo(function BroadcastRow({ note, isFresh, taskTitle, onSelectTask }: BroadcastRowProps) {
   return (
     <article

@@ -6,27 +6,26 @@ import { readLines } from '#markdown/read-lines.ts';
 const ELLIPSIS = '...';
 
 interface Last {
-  /** The innermost block at the end of the text. */
   block: Block | undefined;
-  /** The code that the text ends in, when its fence has not ended. */
+  /** The code block the text ends in, if its fence is not closed. */
   code: CodeBlock | undefined;
-  /** What nests it: quote signs and indentation, which the end of the code must share. */
+  /** Prefix of its container blocks (quote signs and indentation), which the closing fence must repeat. */
   before: string;
 }
 
-/** The beginning of a long text, with "..." and with everything closed that the cut left open. */
+/** Truncates a long text with "..." and closes the Markdown that the cut left open. */
 export function cutBody(body: string, max = NOTE_CUT): { text: string; isCut: boolean } {
   if (body.length <= max) return { text: body, isCut: false };
   const head = dropHalfCharacter(body.slice(0, max));
   const lines = head.split(/\r\n?|\n/);
   const { block, code, before } = findLast(head);
   if (code?.fence === undefined) return { text: closeText(head, lines, block), isCut: true };
-  // A fence whose first line was cut, or that has no code yet, says nothing: it goes.
+  // A fence whose first line was cut, or that has no code yet, shows nothing and is dropped.
   if (code.start === lines.length) return { text: [...lines.slice(0, -1), ELLIPSIS].join('\n'), isCut: true };
   const { mark } = code.fence;
   const shown = isHalfOf(lines.at(-1) ?? '', mark) ? lines.slice(0, -1) : lines;
   const last = shown.at(-1) ?? '';
-  // The mark of the cut belongs to the code, so it stands at least as far in as the fence.
+  // The ellipsis is part of the code block, so it is indented at least as far as the fence.
   const end = `${last.length < before.length ? before : last}${ELLIPSIS}`;
   return { text: [...shown.slice(0, -1), end, `${before}${mark}`].join('\n'), isCut: true };
 }
@@ -46,28 +45,28 @@ function findLast(head: string): Last {
   return { block, code: isInFence && block?.type === 'code' ? block : undefined, before };
 }
 
-/** Only what is still being written when the text is cut can be left open. */
+/** Only the block that reaches the last line can be open. */
 function closeText(head: string, lines: readonly string[], block: Block | undefined): string {
   if (block === undefined || block.end < lines.length) return `${head}${ELLIPSIS}`;
-  // Right behind a line that ends code the mark would undo the end.
+  // An ellipsis on the line of a closing fence would make it no closing fence.
   if (block.type === 'code' && block.fence !== undefined) return `${head}\n${ELLIPSIS}`;
   if (block.type === 'code') return `${head}${ELLIPSIS}`;
   const start = block.type === 'table' ? block.end : block.start;
   return closeInline(dropHalfAddress(head), lines.slice(start - 1).join('\n'));
 }
 
-/** Half of a pair, or of an emoji made of several, is not a character. */
+/** A cut inside a surrogate pair leaves a lone surrogate, which is no character. */
 function dropHalfCharacter(text: string) {
   return text.isWellFormed() ? text : text.slice(0, -1);
 }
 
-/** The last line is the beginning of the line that ends the code. */
+/** Whether the last line is a closing fence that was cut in the middle. */
 function isHalfOf(line: string, mark: string) {
   const shown = line.replace(/^[\s>]*/, '').trim();
   return shown !== '' && mark.startsWith(shown);
 }
 
-/** Half an address would be a link to somewhere else. */
+/** A truncated URL would link to another page. */
 function dropHalfAddress(head: string) {
   const start = head.search(/\S+$/);
   const word = start === -1 ? '' : head.slice(start);
@@ -75,7 +74,7 @@ function dropHalfAddress(head: string) {
   return isAddress && start > head.length / 2 ? head.slice(0, start) : head;
 }
 
-/** Code, bold and struck text that began in the last paragraph and did not end in it. */
+/** Closes inline code, bold and strikethrough that begin in the last paragraph and do not end in it. */
 function closeInline(head: string, paragraph: string) {
   const ticks = openTicks(paragraph);
   if (ticks !== undefined) return `${head}${ELLIPSIS}${ticks}`;

@@ -6,15 +6,13 @@ import { labelOf, type NotesTab } from './tabs.ts';
 import styles from './empty-notes.module.css';
 
 export interface EmptyNotesProps {
-  /** The selected task's title. */
   title: string | undefined;
   tab: NotesTab;
-  /** Notes under all tabs together. */
   all: number;
   onShowAll: () => void;
 }
 
-/** Nothing under this tab is told from nothing at all. */
+/** An empty tab gets another text than a task without any note. */
 export function EmptyNotes({ title, tab, all, onShowAll }: EmptyNotesProps) {
   const hint = title === undefined ? NOTE_TEXTS.hintSelect : NOTE_TEXTS.hintTask;
   if (tab === 'all') {

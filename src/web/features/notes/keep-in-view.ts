@@ -1,19 +1,20 @@
-/** How long nothing may change before all is taken to have settled: on a slow line the next part can take its time. */
+/** Without a change for this long the layout counts as settled; long enough for a page over a slow network. */
 const QUIET = 10_000;
-const BY_HAND = ['wheel', 'pointerdown', 'keydown'] as const;
+const INPUT_EVENTS = ['wheel', 'pointerdown', 'keydown'] as const;
 
 /**
- * Brings a note into the middle of its box, focused, and holds it there while what stands around it still settles: more
- * notes arrive, and each turns into Markdown a moment after it is drawn. Lets go when someone acts, or when all is quiet.
+ * Scrolls a note to the middle of its scroll container, focuses it, and repeats that on every layout shift: more notes
+ * arrive, and each is rendered as Markdown a moment after it is mounted. Stops at the first input event, or when
+ * nothing has changed for a while.
  */
 export function keepInView(id: string, box: HTMLElement) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let known: HTMLElement | null = null;
-  // A note that is being added keeps its card but not its id.
+  // The id of a note changes when the server confirms it; its element does not.
   const find = () => (known?.isConnected ? known : (known = document.getElementById(id)));
   const show = () => {
     clearTimeout(timer);
-    timer = setTimeout(letGo, QUIET);
+    timer = setTimeout(stop, QUIET);
     const note = find();
     note?.scrollIntoView({ block: 'center' });
     if (document.activeElement === document.body) note?.focus({ preventScroll: true });
@@ -24,13 +25,13 @@ export function keepInView(id: string, box: HTMLElement) {
     show();
   };
   const arrivals = new MutationObserver(observe);
-  const letGo = () => {
+  const stop = () => {
     sizes.disconnect();
     arrivals.disconnect();
     clearTimeout(timer);
-    for (const type of BY_HAND) window.removeEventListener(type, letGo, true);
+    for (const type of INPUT_EVENTS) window.removeEventListener(type, stop, true);
   };
-  for (const type of BY_HAND) window.addEventListener(type, letGo, true);
+  for (const type of INPUT_EVENTS) window.addEventListener(type, stop, true);
   arrivals.observe(box, { childList: true, subtree: true });
   observe();
   find()?.focus({ preventScroll: true });

@@ -1,6 +1,5 @@
 const counted = (count: number, word: string) => `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
 
-/** "318 characters · 6 lines". */
 export function measureBody(body: string) {
   return `${counted(body.length, 'character')} · ${counted(body.split('\n').length, 'line')}`;
 }

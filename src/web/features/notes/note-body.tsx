@@ -8,12 +8,12 @@ import styles from './note-body.module.css';
 interface NoteBodyProps {
   body: string;
   isOpen: boolean;
-  /** A newer note has taken its place. */
+  /** The note is superseded. */
   isMuted: boolean;
   onToggle: () => void;
 }
 
-/** A long text shows its beginning until someone wants the rest. */
+/** Truncates a long text until it is expanded. */
 export function NoteBody({ body, isOpen, isMuted, onToggle }: NoteBodyProps) {
   const { text, isCut } = useMemo(() => cutBody(body), [body]);
   return (

@@ -31,16 +31,16 @@ export interface NoteCardProps {
   isFresh: boolean;
   onToggle: (id: string) => void;
   edits: NoteEdits;
-  /** Shows another note of the list. */
+  /** Scrolls to another note of the list. */
   onGoTo: (id: string) => void;
   taskTitle: string | undefined;
-  /** Given where notes of many tasks stand together. */
+  /** Given where notes of several tasks are listed together. */
   onSelectTask: ((taskId: string) => void) | undefined;
-  /** Commits and branches are links into it. */
+  /** Base of the links to commits and branches. */
   repositoryUrl: string | null;
 }
 
-/** Drawn again only when something of its own has changed: a plan at work changes many times a second. */
+/** Memoized: the plan changes many times a second while agents work, and most changes leave a card's props equal. */
 export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
   const { note, isOpen, isPending, isFresh, onToggle, edits, onGoTo, taskTitle, onSelectTask, repositoryUrl } = props;
   const { rewriting, isBack, open, write, close } = useRewriting(note.id);
@@ -55,7 +55,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
       return;
     }
     const result = await edits.edit(note, { type, body: text }, seen);
-    // After a refusal the newer note is on the screen: saving again is meant to take its place.
+    // After a conflict the newer note is shown above the editor: a second save overwrites it on purpose.
     if (result !== 'saved') open(result === 'conflict' ? { ...written, seen: undefined } : written);
   };
 

@@ -3,18 +3,17 @@ import { compareNotes } from '#web/lib/live/live-notes.ts';
 import { firstId, currentId } from '#web/lib/live/new-rows.ts';
 import { patchStore } from '#web/lib/live/patch-store.ts';
 
-/** A change of one note that is not confirmed yet. It is laid over the lists, never written into them. */
+/** A pending optimistic update of one note. It is overlaid on the cached lists, never written into them. */
 export interface NoteChange {
   /** The id the note was first shown under. */
   id: string;
   fields?: Partial<Note>;
-  /** What is shown where the lists do not have the note. */
+  /** Shown if the lists do not have the note. */
   row?: Note;
-  /** Given for a note that is being added. */
   adds?: {
-    /** The newest note before it: whatever the server makes of it is newer. */
+    /** The newest note at the time: the saved note will sort before it. */
     after: Note | undefined;
-    /** The note it takes the place of, by the id that one was first shown under. */
+    /** First id of the note it supersedes. */
     supersedes: string | undefined;
   };
 }
@@ -24,15 +23,15 @@ export const listNoteChanges = store.list;
 export const subscribeNoteChanges = store.subscribe;
 export const addNoteChange = store.add;
 
-/** A list as it is shown: what is confirmed, with what is pending over it. Notes without a change stay the same objects. */
+/** Overlays pending changes on the confirmed notes. Notes without a change keep reference equality. */
 export function overlayNotes(
   notes: readonly Note[],
   changes: readonly NoteChange[],
   taskId: string | undefined,
 ): readonly Note[] {
   if (changes.length === 0) return notes;
-  const told = toldBeforeAnswer(notes, changes);
-  const shown = new Map(notes.filter((note) => !told.has(note)).map((note) => [firstId(note.id), note]));
+  const delivered = deliveredBeforeResponse(notes, changes);
+  const shown = new Map(notes.filter((note) => !delivered.has(note)).map((note) => [firstId(note.id), note]));
   for (const { id, fields, row, adds } of changes) {
     const note = shown.get(id) ?? (row && { ...row, id: currentId(row.id) as Note['id'] });
     if (note && (taskId === undefined || note.task_id === taskId)) shown.set(id, { ...note, ...fields });
@@ -42,23 +41,26 @@ export function overlayNotes(
   return [...shown.values()].filter((note) => note.deleted_at === null).toSorted(compareNotes);
 }
 
-/** The feed may tell of a note before the answer does, which alone says whose it is: it would stand beside its own draft. */
-function toldBeforeAnswer(notes: readonly Note[], changes: readonly NoteChange[]) {
-  const told = new Set<Note>();
+/**
+ * The feed may deliver a new note before the response to the POST does (race condition). Only the response maps the
+ * draft to its server id, so until then the delivered note is hidden, or it would be shown beside its own draft.
+ */
+function deliveredBeforeResponse(notes: readonly Note[], changes: readonly NoteChange[]) {
+  const delivered = new Set<Note>();
   for (const { row, adds } of changes) {
     if (!row || !adds) continue;
     const isOwn = (note: Note) =>
-      !told.has(note) &&
+      !delivered.has(note) &&
       firstId(note.id) === note.id &&
       (adds.after === undefined || compareNotes(note, adds.after) < 0) &&
       isSameNote(note, row);
     const own = notes.find(isOwn);
-    if (own) told.add(own);
+    if (own) delivered.add(own);
   }
-  return told;
+  return delivered;
 }
 
-/** What a draft replaces may have been a draft itself, which the server has named since. */
+/** A superseded note may have been a draft too and have its server id by now, so first ids are compared. */
 const isSameNote = (saved: Note, draft: Note) =>
   saved.author.id === draft.author.id &&
   saved.type === draft.type &&

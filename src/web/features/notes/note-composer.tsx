@@ -9,16 +9,16 @@ import { Badge } from '#web/ui/badge.tsx';
 import styles from './note-composer.module.css';
 
 export interface NoteComposerProps {
-  /** What the draft is kept under; another name needs another composer. */
+  /** Storage key of the draft. It is read on mount only: another name needs another instance (React key). */
   name: string;
-  /** What the note will be about: "this task". */
+  /** What the note is about, for labels: "this task". */
   about: string;
   defaultType: NoteType;
-  /** Answers the text that could not be saved. */
+  /** Resolves to the text if it could not be saved. */
   onAdd: (note: { type: NoteType; body: string }) => Promise<string | undefined>;
 }
 
-/** One line until someone writes. The text goes at once and comes back when it could not be saved. */
+/** Collapsed until used. Saving clears the field at once (optimistic) and restores the text on failure. */
 export function NoteComposer({ name, about, defaultType, onAdd }: NoteComposerProps) {
   const draft = useDraft(name);
   const locked = useLockedProps();
@@ -41,7 +41,7 @@ export function NoteComposer({ name, about, defaultType, onAdd }: NoteComposerPr
       return;
     }
     draft.restore(unsaved);
-    // Whoever writes elsewhere by now goes on there.
+    // Does not move the focus out of another field.
     if (!document.activeElement?.matches('input, textarea, [contenteditable="true"]')) setOpen(true);
   };
 

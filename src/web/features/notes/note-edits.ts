@@ -17,7 +17,6 @@ export interface NewNote {
   type: NoteType;
   body: string;
   taskId?: string | undefined;
-  /** The note it takes the place of. */
   supersedes?: Note | undefined;
 }
 
@@ -26,8 +25,8 @@ type Outcome = 'saved' | 'conflict' | 'failed';
 export type NoteEdits = ReturnType<typeof noteEdits>;
 
 /**
- * What a person can change about notes. Each change is shown at once; one that fails is taken back and says why. Changes
- * of one note are sent one after the other, and those of a note that is still being added wait until it has been.
+ * Changes of notes, as optimistic updates with rollback and an error toast. Changes of one note are sent one after the
+ * other, and those of a note that is still being created wait for its id.
  */
 export function noteEdits(cache: QueryClient, projectId: string) {
   const put = (row: Note) => changeNotes(cache, projectId, [row]);
@@ -64,7 +63,7 @@ export function noteEdits(cache: QueryClient, projectId: string) {
     listNoteChanges(cache, projectId).findLast(({ id, fields }) => id === draft.id && fields?.body !== undefined)
       ?.fields?.body ?? draft.body;
 
-  /** Answers the text of a note that could not be added, with what was edited about it since. */
+  /** Resolves to the text if the note could not be added, including edits made to it while it was pending. */
   const add = async (input: NewNote): Promise<string | undefined> => {
     const draft = draftNote(projectId, input, cache.getQueryData<Me>(queryKeys.me));
     const supersedes = input.supersedes && firstId(input.supersedes.id);
@@ -91,7 +90,7 @@ export function noteEdits(cache: QueryClient, projectId: string) {
     return unsaved;
   };
 
-  /** A text is saved only onto the text its writer saw. */
+  /** Optimistic locking: the base is the version the editor started from, so a newer text is a conflict. */
   const edit = async (note: Note, text: { type: NoteType; body: string }, seen?: SeenText) => {
     const send = (id: string) => {
       const now = listed().find((each) => each.id === id);
@@ -145,7 +144,7 @@ async function post(projectId: string, { type, body, taskId, supersedes }: NewNo
   });
 }
 
-/** Stands in the list until the server's own row takes its place. */
+/** Placeholder in the list until the server's row replaces it. */
 function draftNote(projectId: string, { type, body, taskId, supersedes }: NewNote, me: Me | undefined): Note {
   const now = new Date().toISOString();
   return {

@@ -13,12 +13,11 @@ import styles from './note-form.module.css';
 const TYPES = ['PROGRESS', 'FINDING', 'FILE_LIST', 'CONTEXT', 'OTHER'] as const satisfies readonly NoteType[];
 
 export interface NoteFormProps {
-  /** Where it stands: below the list, or in a card. */
   className?: string | undefined;
   label: string;
   saveLabel: string;
   hint?: string | undefined;
-  /** Whether it appears because someone asked to write. */
+  /** Focuses the field on mount; off for a form that is restored rather than opened. */
   isFocused?: boolean;
   text: string;
   onText: (text: string) => void;
@@ -28,7 +27,7 @@ export interface NoteFormProps {
   onCancel: () => void;
 }
 
-/** Ctrl or Cmd with Enter saves, Escape leaves. */
+/** Ctrl or Cmd with Enter saves, Escape cancels. */
 export function NoteForm(props: NoteFormProps) {
   const { className, label, saveLabel, hint, isFocused = true, text, onText, type, onType, onSave, onCancel } = props;
   const [isTried, setTried] = useState(false);

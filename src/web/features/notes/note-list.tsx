@@ -13,11 +13,11 @@ import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './note-list.module.css';
 
-/** So many are drawn at first, and so many more each time: a page of thousands stays light. */
+/** Notes rendered at first, and added per click: bounds the DOM size in projects with thousands of notes. */
 const STEP = 50;
 
 export interface NoteListHandle {
-  /** Shows everything that waits, from the newest on. */
+  /** Shows the held-back notes and scrolls to the newest. */
   toNewest(): void;
 }
 
@@ -30,14 +30,13 @@ export interface NoteListProps {
   isOpen: (id: string) => boolean;
   onToggle: (id: string) => void;
   edits: NoteEdits;
-  /** By the ids they were first shown under. */
+  /** By first id. */
   pending: ReadonlySet<string>;
   recentChanges: ReadonlyMap<string, number> | undefined;
   taskTitleOf: (taskId: string) => string | undefined;
-  /** Given where notes of many tasks stand together; always the same function. */
+  /** Given where notes of several tasks are listed together. A stable reference, because the cards are memoized. */
   onSelectTask: ((taskId: string) => void) | undefined;
   repositoryUrl: string | null;
-  /** The note to bring into view. */
   target: string | undefined;
   onTarget: (id: string | undefined) => void;
   ref: Ref<NoteListHandle>;

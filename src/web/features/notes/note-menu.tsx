@@ -26,7 +26,7 @@ async function copy(text: string, what: string) {
   );
 }
 
-/** The address that shows this note among those of its task. */
+/** Deep link to the note in its task's list. */
 function noteAddress({ id, project_id, task_id }: Note) {
   const query = task_id === null ? '' : `?task=${task_id}`;
   return new URL(`${paths.tasks(project_id)}${query}#note-${id}`, location.origin).href;

@@ -13,7 +13,7 @@ import styles from './notes-content.module.css';
 import glyph from './note-glyph.module.css';
 import rows from './note-rows.module.css';
 
-/** A tab with fewer than this to show goes on looking in older pages for more of its kind. */
+/** A tab with fewer matching notes than this loads older pages by itself. */
 const ENOUGH = 50;
 
 export interface NotesContentProps extends Pick<
@@ -29,7 +29,7 @@ export interface NotesContentProps extends Pick<
   | 'onTarget'
 > {
   projectId: string;
-  /** What the server has not answered yet. */
+  /** Pending optimistic updates. */
   changes: readonly NoteChange[];
   task: { id: string; title: string } | undefined;
   tab: NotesTab;
@@ -40,7 +40,7 @@ export interface NotesContentProps extends Pick<
   list: Ref<NoteListHandle>;
 }
 
-/** Loading, failed, empty or full: what stands in the panel. */
+/** The loading, error, empty and ready states of the list. */
 export function NotesContent({
   projectId,
   changes,
@@ -64,7 +64,7 @@ export function NotesContent({
   const pending = useMemo(() => new Set(changes.map(({ id }) => id)), [changes]);
 
   const canLoad = query.hasNextPage && !query.isPlaceholderData && !isFetchNextPageError;
-  // The oldest stand on the last page; a rare type may have none on the first.
+  // Pages run from the newest: the oldest are on the last page, and a rare type may be missing on the first.
   const lacks = canLoad && (sort === 'oldest' || notes.length < Math.min(counts[tab], ENOUGH));
   useEffect(() => {
     if (lacks && !isFetching) void fetchNextPage();

@@ -35,7 +35,7 @@ let stored: Note[];
 let answer: (asked: Asked) => Response | Promise<Response> | undefined;
 let server: ReturnType<typeof fakeFetch>;
 
-/** Answers a page of what is stored, as the server does. */
+/** Keyset pagination over `stored`, as on the server. */
 function page(path: string) {
   const query = new URL(path, 'http://x').searchParams;
   const ofTask = stored.filter((note) => query.get('task_id') === null || note.task_id === query.get('task_id'));
@@ -82,13 +82,13 @@ async function open(props: Partial<NotesPanelProps> = {}, address = '/') {
   const { rerender } = render(draw(props));
   await waitFor(() => {
     expect(cache.isFetching()).toBe(0);
-    // Once shown, it stays for a moment, so that nothing flickers.
+    // The loading state has a minimum duration against flicker.
     expect(screen.queryByText(LOADING)).toBeNull();
   });
   return { ...handlers, change: (more: Partial<NotesPanelProps>) => rerender(draw({ ...props, ...more })) };
 }
 
-/** Many, newest first, each cheap to draw. */
+/** Newest first; broadcasts, because they render fast. */
 const events = (count: number) =>
   Array.from({ length: count }, (_, i) => sampleNote(`n${count - i}`, count - i, { is_broadcast: true }));
 
@@ -240,13 +240,11 @@ describe('a note', () => {
   });
 });
 
-/** Chooses from the menu of the only note. */
 function choose(item: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Note actions' }));
   fireEvent.click(screen.getByRole('menuitem', { name: item }));
 }
 
-/** Chooses from the menu of the note that says this. */
 function chooseOf(body: string, item: string) {
   const card = screen.getAllByRole('article').find((each) => within(each).queryByText(body));
   if (!card) throw new Error(`no note says ${body}`);
@@ -597,7 +595,7 @@ describe('the composer', () => {
 
 describe('a note that is still being added', () => {
   const at = (minute: number) => `2030-01-01T00:0${minute}:00.000Z`;
-  /** The server gives no id twice, and names are remembered. */
+  /** A new id per case: the mapping from draft ids to server ids is module state. */
   let id = '';
   beforeEach(() => (id = crypto.randomUUID()));
   const saved = (more: Partial<Record<keyof Note, unknown>> = {}) => {
@@ -608,14 +606,14 @@ describe('a note that is still being added', () => {
   const rewrite = (text: string) => fireEvent.change(editor(), { target: { value: text } });
   const saveEdit = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   const isSettled = () => waitFor(() => expect(document.querySelector('article[data-pending]')).toBeNull());
-  /** What was sent about notes, in its order. */
+  /** Mutations only, in order. */
   const sent = () =>
     server.asked.flatMap(({ method, path, body }) =>
       method === 'GET' || path === '/api/auth/token' ? [] : [[method, path, body]],
     );
   const POSTED = ['POST', '/api/projects/p/notes', { type: 'CONTEXT', body: 'Mine', task_id: 't1' }];
 
-  /** Writes a note whose answer comes when it is let go. What is sent after it is answered at once, as the server does. */
+  /** Adds a note whose response is held back until released; later requests are answered at once. */
   async function begin(body = 'Mine') {
     const panel = await open({ task });
     const late = Promise.withResolvers<Response>();

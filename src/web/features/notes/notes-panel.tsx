@@ -20,10 +20,10 @@ import styles from './notes-panel.module.css';
 
 export interface NotesPanelProps {
   projectId: string;
-  /** The selected task; without one the notes of the whole project are shown. */
+  /** Without one the notes of the whole project are shown. */
   task: Task | undefined;
   taskTitleOf: (taskId: string) => string | undefined;
-  /** The project's, for where the work of a note is. */
+  /** The project's repository, for links to commits and branches. */
   repositoryUrl?: string | null | undefined;
   tab: NotesTab;
   onTab: (tab: NotesTab) => void;
@@ -33,11 +33,10 @@ export interface NotesPanelProps {
   onSelectTask: (taskId: string) => void;
   onCollapse?: (() => void) | undefined;
   noteCounts: readonly NoteCount[];
-  /** Notes to tint for a moment, because someone changed them. */
+  /** Notes to highlight briefly because somebody else changed them. */
   recentChanges?: ReadonlyMap<string, number> | undefined;
 }
 
-/** What agents and people wrote about a task or about the project. */
 export function NotesPanel(props: NotesPanelProps) {
   const { projectId, task, taskTitleOf, tab, onTab, sort, onSort, onClearTask, onSelectTask, onCollapse } = props;
   const id = useId();
@@ -57,12 +56,12 @@ export function NotesPanel(props: NotesPanelProps) {
   const selectTask = useCallback((taskId: string) => latest.current(taskId), []);
 
   const listName = `${task?.id ?? ''} ${tab} ${sort}`;
-  // Another list begins at its own top.
+  // A different list starts scrolled to the top.
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = 0;
   }, [listName]);
 
-  // A note that is asked for by name may be of any type.
+  // The note of a deep link may be of any type.
   useEffect(() => {
     if (target !== undefined && tab !== 'all') onTab('all');
   }, [target, tab, onTab]);
@@ -117,7 +116,7 @@ export function NotesPanel(props: NotesPanelProps) {
           taskTitleOf={taskTitleOf}
           repositoryUrl={props.repositoryUrl ?? null}
           onSelectTask={task ? undefined : selectTask}
-          // Another tab's list would not find it, and take it for one that is gone.
+          // The list of another tab would not find it and clear it as deleted.
           target={tab === 'all' ? target : undefined}
           onTarget={setTarget}
         />
@@ -133,7 +132,7 @@ export function NotesPanel(props: NotesPanelProps) {
   );
 }
 
-/** The note an address names ("#note-…"), until it is in view; a click on a link to one sets it too. */
+/** The note in the URL fragment ("#note-…"), until it is scrolled into view; links between notes set it too. */
 function useTarget() {
   const { hash } = useLocation();
   const [seen, setSeen] = useState('');

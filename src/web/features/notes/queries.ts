@@ -7,7 +7,7 @@ import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 const FIRST_PAGE = 200;
 
-/** Who asks for older notes means to read on: the pages behind the first are larger. */
+/** Pages after the first are larger: asking for older notes means reading on. */
 async function loadPage(projectId: string, taskId: string | undefined, before: string): Promise<NotePage> {
   const limit = before === '' ? FIRST_PAGE : NOTES_PAGE;
   const notes = await call('GET /api/projects/:id/notes', {
@@ -19,12 +19,12 @@ async function loadPage(projectId: string, taskId: string | undefined, before: s
   return { notes, more: notes.length === limit };
 }
 
-/** The notes of a project or of one of its tasks, newest first, page by page; the feed keeps them true. */
+/** Notes of a project or of one task, newest first, by keyset pagination; the feed keeps the cache current. */
 export function useNotes(projectId: string, taskId: string | undefined) {
   const cache = useQueryClient();
   const known = cache.getQueryData<NotePages>(queryKeys.notes(projectId, undefined));
-  // The same function for the same notes: with another one on every render the query makes its placeholder anew, and that
-  // is a change to render for, again and again until the answer comes.
+  // Stable reference: TanStack Query recomputes the placeholder for a new function, and the new result triggers a
+  // render, which would repeat on every render until the response arrives.
   const whatIsKnown = useCallback(
     () => (taskId === undefined || !known ? undefined : ofTask(known, taskId)),
     [known, taskId],
@@ -36,14 +36,14 @@ export function useNotes(projectId: string, taskId: string | undefined) {
     getNextPageParam: (last, pages) =>
       last.more ? pages.findLast((page) => page.notes.length > 0)?.notes.at(-1)?.id : undefined,
     placeholderData: whatIsKnown,
-    // Whoever comes back to the tab is brought up to date by the feed.
+    // The feed brings the cache up to date when the tab becomes visible again.
     refetchOnWindowFocus: false,
-    // The patches keep what did not change; comparing thousands of notes again would only cost time.
+    // Feed patches already preserve reference equality; a deep comparison of thousands of notes would be wasted.
     structuralSharing: false,
   });
 }
 
-/** What the project's own list already knows of a task, so that selecting it shows no gap. */
+/** Placeholder from the project's list, so that selecting a task shows no loading state. */
 function ofTask(known: NotePages, taskId: string): NotePages | undefined {
   const notes = known.pages.flatMap((page) => page.notes.filter((note) => note.task_id === taskId));
   const more = known.pages.at(-1)?.more ?? false;

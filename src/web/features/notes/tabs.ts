@@ -5,7 +5,7 @@ import type { NoteCount } from '#contract/plan.ts';
 export type NotesTab = 'all' | 'progress' | 'files' | 'findings' | 'context';
 export type NotesSort = 'newest' | 'oldest';
 
-/** In the order of the keys 1 to 5. A type without a tab is found under All. */
+/** In the order of the shortcuts 1 to 5. A type without a tab is listed under All only. */
 export const TABS: readonly { value: NotesTab; label: string; type: NoteType | undefined }[] = [
   { value: 'all', label: NOTE_TEXTS.tabs.all, type: undefined },
   { value: 'progress', label: NOTE_TEXTS.tabs.PROGRESS, type: 'PROGRESS' },
@@ -17,7 +17,6 @@ export const TABS: readonly { value: NotesTab; label: string; type: NoteType | u
 export const typeOf = (tab: NotesTab) => TABS.find(({ value }) => value === tab)?.type;
 export const labelOf = (tab: NotesTab) => TABS.find(({ value }) => value === tab)?.label ?? '';
 
-/** Notes per tab, of one task or of the whole project. */
 export function countTabs(counts: readonly NoteCount[], taskId: string | undefined): Record<NotesTab, number> {
   const sums: Record<NotesTab, number> = { all: 0, progress: 0, files: 0, findings: 0, context: 0 };
   for (const { task_id, type, count } of counts) {

@@ -6,13 +6,13 @@ import styles from './note-task.module.css';
 
 export interface TaskLinkProps {
   taskId: string;
-  /** Nothing for a task that is no longer part of the plan. */
+  /** Undefined for a task that is no longer in the plan. */
   title: string | undefined;
   onSelect: (taskId: string) => void;
   className?: string | undefined;
 }
 
-/** Where notes of many tasks stand together, each names its own. */
+/** The task of a note, where notes of several tasks are listed together. */
 export function TaskLink({ taskId, title, onSelect, className }: TaskLinkProps) {
   if (title === undefined)
     return (

@@ -4,15 +4,15 @@ import { tabStore } from '#web/lib/browser-store.ts';
 export interface Draft {
   text: string;
   write(text: string): void;
-  /** Empties the field but keeps the text in store until it is known to be saved. */
+  /** Clears the field but keeps the stored copy until the save is confirmed. */
   handOver(): string;
-  /** The text was saved: nothing of it is kept, unless something else was typed since. */
+  /** After a successful save: deletes the stored copy, unless it was changed since. */
   settle(sent: string): void;
-  /** The text was not saved: it stands in the field again, before what was typed since. */
+  /** After a failed save: puts the text back into the field, before anything typed since. */
   restore(sent: string): void;
 }
 
-/** What someone is writing, kept for this tab under a name, so that looking elsewhere loses nothing. */
+/** The text of an unsaved note, persisted per tab, so that it survives unmounting and a reload. */
 export function useDraft(name: string): Draft {
   const key = `baton-note-draft:${name}`;
   const [text, setText] = useState(() => tabStore.read(key) ?? '');

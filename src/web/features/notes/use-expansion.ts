@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { firstId } from '#web/lib/live/new-rows.ts';
 
-/** All notes open or all cut, and the few that differ. */
+/** Expanded or collapsed as a whole, plus a set of exceptions. */
 export function useExpansion() {
   const [state, setState] = useState<{ all: boolean; except: ReadonlySet<string> }>({ all: false, except: new Set() });
   const toggle = useCallback(

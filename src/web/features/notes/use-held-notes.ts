@@ -5,10 +5,10 @@ import { firstId } from '#web/lib/live/new-rows.ts';
 
 const AWAY = 80;
 
-/** While someone reads further down, notes that arrive wait above instead of moving the text under their eyes. */
+/** While the list is scrolled down, new notes are held back above it, to avoid a layout shift under the reader. */
 export function useHeldNotes(notes: readonly Note[], box: RefObject<HTMLElement | null>, isOn: boolean) {
   const [seen, setHead] = useState<Note>();
-  // A note that was being added has the server's date by now.
+  // A confirmed note has the server's date, so its position is looked up again.
   const head = seen && (notes.find((note) => firstId(note.id) === firstId(seen.id)) ?? seen);
   const waiting = isOn && head ? notes.filter((note) => compareNotes(note, head) < 0).length : 0;
   return {

@@ -5,7 +5,7 @@ import { type NoteEdits, noteEdits } from './note-edits.ts';
 
 export function useNoteEdits(projectId: string): {
   edits: NoteEdits;
-  /** What the server has not answered yet. */
+  /** Pending optimistic updates. */
   changes: readonly NoteChange[];
 } {
   const cache = useQueryClient();

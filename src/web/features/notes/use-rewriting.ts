@@ -4,12 +4,12 @@ import type { Note, NoteType } from '#contract/note.ts';
 import { firstId } from '#web/lib/live/new-rows.ts';
 import type { SeenText } from './seen-text.ts';
 
-/** How a note is being rewritten: in place, or by another that takes its place. */
+/** An open editor of a note: in place, or for a note that supersedes it. */
 export interface Rewriting {
   mode: 'edit' | 'replace';
   type: NoteType;
   text: string;
-  /** What the writing began with; none once the writer was told that the note has changed since. */
+  /** The version the edit is based on; undefined once a conflict was shown. */
   seen: SeenText | undefined;
 }
 
@@ -20,7 +20,7 @@ export const startRewriting = (note: Note, mode: Rewriting['mode']): Rewriting =
   seen: note,
 });
 
-/** By the id a note was first shown under. What is being written survives a look at another list. */
+/** By first id. Outside the component, so that unsaved text survives an unmount of the card. */
 const kept = new WeakMap<QueryClient, Map<string, Rewriting>>();
 const listeners = new Set<() => void>();
 
@@ -45,9 +45,9 @@ export function useRewriting(noteId: string) {
   const [isBack, setBack] = useState(rewriting !== undefined);
   return {
     rewriting,
-    /** It was there before the card was: nobody has asked for it just now. */
+    /** The editor was restored on mount, so it must not take the focus. */
     isBack,
-    /** Leaves alone what is already being written. */
+    /** Keeps an editor that is already open. */
     open: (next: Rewriting) => {
       if (!now()) keep(cache, id, next);
     },
