@@ -13,25 +13,25 @@ import { toast } from '#web/ui/toast.ts';
 export interface Edit<T> {
   rows: readonly string[];
   adds?: boolean;
-  /** What it must not overtake; left out, the edits of its rows. */
+  /** Which earlier edits it has to wait for; by default those of its rows. */
   reach?: Reach;
-  /** What is shown at once. */
+  /** The optimistic update. */
   show: (plan: PlanEditor) => void;
   send: (confirmed: PlanData | undefined) => Promise<T>;
-  /** Writes the answer into the plan. */
+  /** Writes the response into the cached plan. */
   confirm: (plan: PlanEditor, answer: T) => void;
-  /** What the toast says when the failure has no words of its own. */
+  /** Text of the error toast, unless the error has a message for people. */
   failed: string;
 }
 
 export type Attempt = <T>(edit: Edit<T>) => Promise<T | undefined>;
 
-/** Shows an edit, sends it, and keeps it or takes it back; a failure is told in a toast and answered with nothing. */
+/** Optimistic update with rollback. A failure shows a toast and resolves to undefined. */
 export function attemptIn(cache: QueryClient, projectId: string): Attempt {
   const key = queryKeys.plan(projectId);
   const attempt: Attempt = async ({ rows, adds = false, reach = 'row', show, send, confirm, failed }) => {
     const patch = {
-      // The server may name a row while edits of it are still waiting.
+      // A getter: a row may get its server id while edits of it are still queued.
       get rows() {
         return rows.map(currentId);
       },
@@ -50,7 +50,7 @@ export function attemptIn(cache: QueryClient, projectId: string): Attempt {
         });
         return answer;
       } finally {
-        // In one step with the answer: a new row must not be seen beside itself.
+        // In the same render pass as the cache write: a new row must not be shown beside its placeholder.
         drop();
       }
     };

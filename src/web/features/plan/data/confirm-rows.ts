@@ -4,12 +4,12 @@ import { GONE } from '#web/lib/live/plan-data.ts';
 import type { PlanEditor } from '#web/lib/live/plan-editor.ts';
 import { madeListId, nameRow } from '#web/lib/live/new-rows.ts';
 
-/** Puts an answered task into the plan, unless the feed has told something newer meanwhile. */
+/** Writes the task of a response into the plan, unless the feed has delivered a newer version already. */
 export function confirmTask(plan: PlanEditor, task: Task) {
   nameRow(madeListId(task.parent_task_id ?? task.id), task.task_list_id);
   const known = plan.tasks.get(task.id);
   if (known && known.updated_at > task.updated_at) return;
-  // A list that was made for this task is told by the feed a moment later.
+  // The server created this list together with the task, and the feed has not delivered it yet.
   if (!plan.lists.get(task.task_list_id)) plan.lists.put(task.task_list_id, listFor(plan, task));
   putTask(plan, task);
   if (known?.updated_at !== task.updated_at) plan.ahead.put(task.id, task.updated_at);

@@ -10,7 +10,7 @@ interface Draft {
   place: Place;
 }
 
-/** A task as it is shown before the server has answered; its number is a guess that is right unless others add too. */
+/** Placeholder of an optimistic insert. Its number is predicted, wrong only if somebody else adds a task too. */
 export function draftTask(plan: PlanEditor, { id, at, title, description, place }: Draft): Task {
   let number = 0;
   for (const task of plan.tasks.values()) number = Math.max(number, task.number);

@@ -118,14 +118,14 @@ export function relationEdits(attempt: Attempt) {
       });
     },
 
-    /** Answers whether it was taken. */
+    /** Resolves to whether the baton was taken away. */
     async takeBatonAway(task: Task, reason: string): Promise<boolean> {
       const free = (plan: PlanEditor) => {
         for (const baton of plan.batons.values()) if (baton.task_id === task.id) plan.batons.remove(baton.slot);
       };
       const freed = await attempt({
         rows: [task.id],
-        // What an agent loses is shown when it is lost: until then the dialog stays, and keeps the reason.
+        // No optimistic update: the dialog stays open with the reason until the server has confirmed.
         show: () => {},
         send: () => call('POST /api/tasks/:id/release', { id: task.id, ...(reason !== '' && { reason }) }),
         confirm: (plan, answer) => {

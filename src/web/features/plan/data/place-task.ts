@@ -7,7 +7,7 @@ import { currentId, madeListId } from '#web/lib/live/new-rows.ts';
 export interface Place {
   taskListId?: string;
   parentTaskId?: string;
-  /** Null puts it first; left out, it goes to the end. */
+  /** Null for the first place; undefined for the last. */
   afterTaskId?: string | null;
 }
 
@@ -16,10 +16,10 @@ type Placed = Pick<
   'task_list_id' | 'task_list_name' | 'task_list_depth' | 'parent_task_id' | 'order_in_parent' | 'level'
 >;
 
-/** Ids of the meantime are none of the server's, but stand where those will. */
+/** Brands a temporary id, which stands in for the server's until the row is confirmed. */
 export const asId = (id: string) => id as Id;
 
-/** Where a task would stand, as the server will say it too. A list that is missing is made for the meantime. */
+/** Predicts the place the server will assign. Inserts a placeholder for a list that does not exist yet. */
 export function placeTask(plan: PlanEditor, place: Place, taskId: string, at: string): Placed {
   const parentId = place.parentTaskId && currentId(place.parentTaskId);
   const list = findList(plan, place.taskListId, parentId) ?? makeList(plan, parentId, taskId, at);
@@ -46,7 +46,7 @@ function findList(plan: PlanEditor, listId: string | undefined, parentId: string
     .toSorted((a, b) => (a.created_at < b.created_at ? -1 : 1))[0];
 }
 
-/** The list the server will make below a task that has none, or in a plan without any. */
+/** Placeholder of the list the server creates below a task without one, or in an empty plan. */
 function makeList(plan: PlanEditor, parentTaskId: string | undefined, taskId: string, at: string): TaskList {
   const parent = plan.tasks.get(parentTaskId ?? '');
   const list: TaskList = {
@@ -72,6 +72,6 @@ function orderAfter(siblings: readonly Task[], afterId: string | null | undefine
   const before = siblings[index]?.order_in_parent;
   const after = siblings[index + 1]?.order_in_parent;
   if (before === undefined) return (after ?? ORDER_STEP) - ORDER_STEP;
-  // Between two neighbours there may be no whole number left: the server makes room, here a fraction will do.
+  // There may be no integer left between two neighbours: the server renumbers, here a fraction is enough.
   return after === undefined ? before + ORDER_STEP : (before + after) / 2;
 }

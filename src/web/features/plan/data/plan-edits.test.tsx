@@ -175,7 +175,7 @@ describe('a new task', () => {
 });
 
 describe('on a slow line', () => {
-  /** Every request waits until it is let go. */
+  /** Holds every response back until the test releases it. */
   function holdAnswers() {
     const asked: { asked: Asked; let: (answer: Response) => void }[] = [];
     answer = (request) => {
@@ -313,7 +313,7 @@ test('a deleted task goes with what is below it, and Undo brings it back', async
   expect(toasts()).toEqual([['Task deleted, with 2 below it', 'Task t1']]);
   act(() => undoLastToast());
   await waitFor(() => expect(server.to('/api/tasks/t1/undelete')).toHaveLength(1));
-  // The feed tells of the deletion only now.
+  // The feed delivers the deletion only after the undo was sent.
   await hear(sampleEvent(11, 'task.deleted', task('t1', { deleted_at: at(6), updated_at: at(6) })));
   expect(titles()).toEqual(['Task t1', 'Task t2', 'Task t3']);
 });

@@ -7,7 +7,7 @@ export interface Count {
   wip: number;
 }
 
-/** How lists and tasks hang together. Only what can be reached from a root list is in the plan. */
+/** Index of lists and tasks. Rows that no root list reaches are left out. */
 export interface PlanTree {
   lists: ReadonlyMap<string, TaskList>;
   tasks: ReadonlyMap<string, Task>;
@@ -15,7 +15,7 @@ export interface PlanTree {
   order: readonly Task[];
   tasksOf: ReadonlyMap<string, readonly Task[]>;
   childListOf: ReadonlyMap<string, TaskList>;
-  /** Everything below a list or a task. */
+  /** Counts of all descendants, by id of list or task. */
   countOf: ReadonlyMap<string, Count>;
 }
 
@@ -25,7 +25,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const kept = new WeakMap<PlanData['tasks'], { lists: PlanData['lists']; tree: PlanTree }>();
 
-/** Built once for the same lists and tasks: a call of the baton's holder does not touch it. */
+/** Memoized by reference of both maps: a call of a baton's holder touches neither and does not rebuild it. */
 export function treeOf(lists: PlanData['lists'], tasks: PlanData['tasks']): PlanTree {
   const known = kept.get(tasks);
   if (known?.lists === lists) return known.tree;
@@ -58,7 +58,7 @@ function buildTree(allLists: PlanData['lists'], allTasks: PlanData['tasks']): Pl
     for (const task of siblings) {
       tasks.set(task.id, task);
       const child = childListOf.get(task.id);
-      // A list is visited once: rows that point at each other in a circle are not followed for ever.
+      // Each list is visited once, so that a cycle in the data cannot recurse forever.
       const below = child && !lists.has(child.id) ? visit(child) : { done: 0, total: 0, wip: 0 };
       countOf.set(task.id, below);
       sum.total += below.total + 1;

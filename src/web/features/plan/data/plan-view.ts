@@ -6,13 +6,13 @@ import { overlay, type PlanPatch } from '#web/lib/live/plan-patches.ts';
 import { isAsking, listNeeds } from './needs-you.ts';
 import { type Count, treeOf } from './plan-tree.ts';
 
-/** The plan, indexed; made once for each change. */
+/** Read-only index of the plan, memoized per version of the data. */
 export interface PlanView {
   project: ProjectSummary;
   seq: number;
   lists: ReadonlyMap<string, TaskList>;
   tasks: ReadonlyMap<string, Task>;
-  /** The lists at the root, oldest first. */
+  /** Oldest first. */
   roots: readonly TaskList[];
   tasksOf: (listId: string) => readonly Task[];
   childListOf: (taskId: string) => TaskList | undefined;
@@ -23,26 +23,26 @@ export interface PlanView {
   rootOf: (taskId: string) => TaskList | undefined;
   blockedBy: (taskId: string) => readonly Task[];
   blocks: (taskId: string) => readonly Task[];
-  /** Open, neither blocked nor asking, without live children, and all it depends on is done. */
+  /** Open, neither blocked nor asking, without subtasks, and every dependency done. */
   isReady: (taskId: string) => boolean;
   batons: readonly Baton[];
   batonOf: (taskId: string) => Baton | undefined;
-  /** Held tasks with all their ancestors, as ids of tasks and lists. */
+  /** Ids of held tasks, their ancestors and the lists of these. */
   active: ReadonlySet<string>;
-  /** Everything below a list or a task. */
+  /** Counts of all descendants. */
   countOf: (id: string) => Count;
   counts: { tasks: number; open: number; wip: number; done: number };
   noteCounts: readonly NoteCount[];
-  /** All tasks in tree order. */
+  /** In tree order (depth first). */
   order: readonly Task[];
-  /** What waits for a person: questions, the oldest first, then blocks in the order of the tree. */
+  /** Tasks that need a person: questions, oldest first, then blocked tasks in tree order. */
   needsYou: () => readonly Task[];
 }
 
 const NOTHING: Count = { done: 0, total: 0, wip: 0 };
 const kept = new WeakMap<PlanData, { patches: readonly PlanPatch[]; view: PlanView }>();
 
-/** What is shown of a plan: the confirmed rows with the pending changes over them. */
+/** Confirmed rows with the pending patches overlaid. Memoized by reference of both. */
 export function viewOf(data: PlanData, patches: readonly PlanPatch[]): PlanView {
   const known = kept.get(data);
   if (known?.patches === patches) return known.view;
@@ -118,7 +118,7 @@ function buildView(data: PlanData): PlanView {
 
 const add = (a: Count, b: Count): Count => ({ done: a.done + b.done, total: a.total + b.total, wip: a.wip + b.wip });
 
-/** Under plain strings, which is how everyone asks. */
+/** Widens the key from the branded id to string, because callers look up by plain string. */
 const groupBy = <T>(rows: Iterable<T>, key: (row: T) => string) => Map.groupBy(rows, key);
 
 function once<T>(make: () => T): () => T {

@@ -7,14 +7,16 @@ import { confirmTask } from './confirm-rows.ts';
 
 export interface GivenAnswer {
   text: string;
-  /** The place of the option, from 1. */
+  /** 1-based. */
   option: number | undefined;
   decide: boolean;
 }
 
 export function questionEdits(attempt: Attempt) {
   return {
-    /** Not shown before the server has it: whoever answers first is heard. Answers whether it was sent. */
+    /**
+     * No optimistic update: the first answer wins, and only the server knows which. Resolves to whether it was saved.
+     */
     async answerQuestion(task: Task, question: Question, { text, option, decide }: GivenAnswer): Promise<boolean> {
       const answered = await attempt({
         rows: [task.id],

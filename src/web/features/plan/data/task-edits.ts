@@ -14,7 +14,7 @@ import { asId, type Place, placeTask } from './place-task.ts';
 export interface NewTask extends Place {
   title: string;
   description?: string;
-  /** What it is called until the server has named it: for who must speak of it before. */
+  /** Temporary id, for callers that refer to the row before it is confirmed. */
   id?: string;
 }
 
@@ -23,9 +23,9 @@ export interface TaskEdit {
   description?: string;
   status?: TaskStatus;
   checks?: Check[];
-  /** Null lifts the block. */
+  /** Null unblocks. */
   blocked_reason?: null;
-  /** Null: somebody has looked at what changed in the PRD. */
+  /** Null marks the change of the PRD as reviewed. */
   prd_state?: null;
 }
 
@@ -108,7 +108,7 @@ export function taskEdits(attempt: Attempt) {
       });
     },
 
-    /** Answers whether it was broken down. */
+    /** Resolves to whether the subtasks were saved. */
     async breakDown(task: Task, titles: readonly string[], brief?: string): Promise<boolean> {
       const at = new Date().toISOString();
       const ids = titles.map(newRowId);
@@ -164,8 +164,8 @@ function completion(known: Task, { status }: TaskEdit, at: string): Partial<Task
 }
 
 /**
- * A text is saved only onto the text its writer saw. Anything else about the task may have changed meanwhile, such as
- * its status by the agent at work: then the newer row is as good a base.
+ * Optimistic locking for the texts: the base is the version the writer saw, and a newer text is a conflict. If only
+ * other fields have changed meanwhile, such as the status, the newer version serves as the base.
  */
 function baseOf(confirmed: PlanData | undefined, id: string, seen: Task, edit: TaskEdit) {
   if (edit.title === undefined && edit.description === undefined) return {};

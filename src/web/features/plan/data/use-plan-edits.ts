@@ -9,8 +9,8 @@ import { taskEdits } from './task-edits.ts';
 export type PlanEdits = ReturnType<typeof usePlanEdits>;
 
 /**
- * What a person can change in a plan. Each change is shown at once; one that fails is taken back, told in a toast, and
- * answered with nothing, so that whoever asked for it keeps what was typed.
+ * All edits of a plan, as optimistic updates with rollback. A failed one shows a toast and resolves to undefined, so
+ * that the caller keeps what was typed.
  */
 export function usePlanEdits(projectId: string) {
   const cache = useQueryClient();

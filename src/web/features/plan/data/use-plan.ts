@@ -11,7 +11,7 @@ import { getRecentChanges, subscribeRecentChanges } from '#web/lib/live/recent-c
 import { unpackTree } from '#web/lib/live/unpack-tree.ts';
 import { viewOf } from './plan-view.ts';
 
-/** The project's plan as it is shown; a plan that is not this person's any more is none. */
+/** The plan with pending edits overlaid. Undefined after a 4xx, even if cached: access may have been revoked. */
 export function usePlan(projectId: string) {
   const cache = useQueryClient();
   const query = useQuery({
@@ -20,7 +20,7 @@ export function usePlan(projectId: string) {
       const tree = await call('GET /api/projects/:id/plan/tree', { id: projectId });
       return unpackTree(tree, cache.getQueryData<PlanData>(queryKeys.plan(projectId)));
     },
-    // The feed keeps it true: reading it again is for when the feed says so.
+    // Never stale by age: the feed patches it, and says when it has to be fetched again.
     staleTime: Infinity,
     structuralSharing: false,
   });
@@ -32,7 +32,7 @@ export function usePlan(projectId: string) {
 
 const isRefusal = (error: unknown) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** Keeps plan and notes live while mounted. */
+/** Subscribes to the project's feed while mounted. */
 export function useFollowPlan(projectId: string) {
   const cache = useQueryClient();
   useEffect(() => followPlan(cache, projectId), [cache, projectId]);
@@ -44,6 +44,6 @@ export function useLiveStatus(projectId: string): LiveStatus & { retry: () => vo
   return { ...status, retry };
 }
 
-/** Rows someone changed a moment ago, with the time in milliseconds; they vanish by themselves. */
+/** Recently changed rows with the time in epoch milliseconds; entries expire by themselves. */
 export const useRecentChanges = (projectId: string) =>
   useSyncExternalStore(subscribeRecentChanges, () => getRecentChanges(projectId));
