@@ -3,19 +3,19 @@ import type { PlanView } from '../data/plan-view.ts';
 import type { Place } from './places.ts';
 import { DRAFT_ID, endOfBranch, type DraftRow, type TreeRow } from './tree-row.ts';
 
-/** A task that is being written beside a row or below it, or a list at the end. */
+/** A row being written: a task after or below its anchor, or a list at the end. */
 export interface Draft {
   anchorId: string;
-  /** The anchors before, the latest first: where new ones were refused, the field goes back there. */
+  /** Earlier anchors, latest first: the fallback if the anchor is itself a new row that failed to save. */
   earlier: readonly string[];
   where: 'after' | 'below' | 'list';
-  /** What the field starts with: after a refusal, what was written. */
+  /** Initial text; after a failed save, the text that was written. */
   text: string;
-  /** Another one is another field. */
+  /** React key: another attempt remounts the field. */
   attempt: string;
 }
 
-/** A task below a list's own row always goes into that list; there is nothing beside a root list but other lists. */
+/** Below a list's row a task always goes into that list. Undefined if no anchor is left in the plan. */
 export function placeOfDraft(plan: PlanView, { anchorId, earlier, where }: Draft): Place | undefined {
   const id = [anchorId, ...earlier].map(currentId).find((each) => plan.lists.has(each) || plan.tasks.has(each));
   if (id === undefined) return undefined;
@@ -24,7 +24,7 @@ export function placeOfDraft(plan: PlanView, { anchorId, earlier, where }: Draft
   return where === 'below' ? { parentTaskId: task.id } : { taskListId: task.task_list_id, afterTaskId: task.id };
 }
 
-/** The rows with the one that is being written in its place; the same array when its anchor is not in sight. */
+/** Inserts the draft's row. Returns the same array if the anchor is not visible. */
 export function withDraft(rows: TreeRow[], draft: Draft | undefined): TreeRow[] {
   if (draft?.where === 'list') return [...rows, draftRow(1)];
   if (!draft) return rows;

@@ -20,8 +20,8 @@ interface Held extends HolderText {
 const PILLS = 3;
 
 /**
- * Who holds a baton, from real calls; a click goes to the task. A pill each for up to three; from four on, and where there
- * is no room, one that opens the list.
+ * Presence of the holders, derived from their calls, with links to their tasks. A pill each for up to three; from four
+ * on, and on narrow screens, one pill that opens a menu.
  */
 export function BatonHolder({
   plan,
@@ -67,7 +67,7 @@ interface HolderListProps {
   onSelect: (taskId: string) => void;
 }
 
-/** "3 agents at work, of 4"; the one to worry about colours it and stands first in the list. */
+/** "3 agents at work, of 4", in the colour of the worst presence and sorted by it. */
 function HolderList({ held, slots, onSelect }: HolderListProps) {
   const sorted = held.toSorted((a, b) => ORDER[a.presence] - ORDER[b.presence]);
   const worst = sorted[0]?.presence ?? 'working';
@@ -94,7 +94,7 @@ function HolderList({ held, slots, onSelect }: HolderListProps) {
   );
 }
 
-/** Beside others the pill tells who and where; what is wrong with one is told in any case. */
+/** With several pills the usual state is for screen readers only; a quiet or stalled holder is spelled out. */
 function HolderLine({
   held: { presence, name, says, since },
   brief = false,

@@ -3,16 +3,16 @@ import { endOfBranch, type TreeRow } from './tree-row.ts';
 
 export interface Drop {
   place: Place;
-  /** The gap the line is drawn in: above the row with this index. */
+  /** The gap with the drop indicator: above the row with this index. */
   gap: number;
   level: number;
-  /** Nothing would change. */
+  /** The drop is a no-op. */
   same: boolean;
 }
 
 /**
- * What letting go means in the gap above row `gap`, with the pointer over the indent of `wanted`. The gap allows every
- * level from that of the row after it to one below the row before it; the pointer chooses.
+ * Target of a drop in the gap above row `gap`, with the pointer at the indentation of level `wanted`. The gap allows
+ * every level from that of the row after it to one below the row before it; `wanted` is clamped to that range.
  */
 export function dropAt(rows: readonly TreeRow[], dragged: string, gap: number, wanted: number): Drop | undefined {
   const from = rows.findIndex(({ id }) => id === dragged);
@@ -36,7 +36,7 @@ function placeOf(rows: readonly TreeRow[], before: number, level: number): Place
   const previous = rows[before];
   if (!previous) return undefined;
   if (previous.level === level - 1) {
-    // Into a folded branch it goes last: nobody sees what it would be put in front of.
+    // In a collapsed branch it goes last, because the siblings it would be put before are not visible.
     const first = previous.expanded === false ? {} : { afterTaskId: null };
     return previous.kind === 'list' ? { taskListId: previous.id, ...first } : { parentTaskId: previous.id, ...first };
   }

@@ -13,18 +13,17 @@ import { cx } from '#web/ui/cx.ts';
 
 interface EmptyTreeProps {
   projectId: string;
-  /** Lines of the PRD that ask for work; null without a PRD. */
+  /** Lines of the PRD with the role work; null without a PRD. */
   prdWorkLines: number | null;
-  /** Not shown it still keeps the title: the plan has the new task until the server refuses it. */
+  /** Stays mounted while false, to keep the title: a rollback empties the optimistically filled plan again. */
   shown: boolean;
-  /** Answers whether it was added. */
+  /** Resolves to whether it was saved. */
   onAdd: (title: string) => Promise<boolean>;
 }
 
-/** A plan without tasks: a specification makes them, or a person writes the first one. */
 export function EmptyTree({ projectId, prdWorkLines, shown, onAdd }: EmptyTreeProps) {
   const locked = useLockedProps();
-  /** What the field starts with; undefined while there is none. */
+  /** Initial text of the field; undefined while it is closed. */
   const [title, setTitle] = useState<string>();
   const add = async (written: string) => {
     setTitle(undefined);

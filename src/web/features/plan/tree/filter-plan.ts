@@ -3,20 +3,20 @@ import type { PlanView } from '../data/plan-view.ts';
 import { needsYou } from '../data/needs-you.ts';
 import { numberOf } from './tree-row.ts';
 
-/** A status, that somebody had to stop, or that a person is needed. */
+/** A status, blocked, or in need of a person. */
 export type StatusFilter = TaskStatus | 'blocked' | 'needs';
 
 export const isBlocked = (task: Pick<Task, 'blocked_reason'>) => task.blocked_reason !== null;
 
-/** What the address says the tree and the task list show. */
+/** Filters of the tree and the task list, from the URL. */
 export interface PlanFilters {
   q: string;
-  /** Ids of root lists; none means all. */
+  /** Ids of root lists; empty means all. */
   lists: readonly string[];
   statuses: readonly StatusFilter[];
 }
 
-/** What to change; as a function, of what is chosen by then, which may not be drawn yet. */
+/** A partial update, or a function of the newest filters, which may not be rendered yet (stale closure). */
 export type FilterChange = Partial<PlanFilters> | ((now: PlanFilters) => Partial<PlanFilters>);
 
 export const NO_FILTERS: PlanFilters = { q: '', lists: [], statuses: [] };
@@ -26,13 +26,13 @@ export const isFiltering = ({ q, lists, statuses }: PlanFilters) =>
 
 export interface Found {
   hits: ReadonlySet<string>;
-  /** The hits and every task above them. */
+  /** The hits and their ancestors. */
   shown: ReadonlySet<string>;
 }
 
 /**
- * What words and statuses leave over; undefined when neither is set. Rows that still wait for the server are always
- * found, so that nobody loses sight of what was just written.
+ * Tasks that match words and statuses; undefined if neither is set. Pending rows always match, so that a row just
+ * written does not vanish.
  */
 export function findInPlan(
   plan: PlanView,
@@ -65,7 +65,7 @@ const matches = (text: string, words: readonly string[]) => words.every((word) =
 
 const texts = new WeakMap<Task, string>();
 
-/** Made once for each row, not with every letter that is typed. */
+/** Memoized per row: not rebuilt on every keystroke. */
 function textOf(task: Task) {
   const known = texts.get(task);
   if (known !== undefined) return known;

@@ -4,13 +4,13 @@ import type { Found } from './filter-plan.ts';
 import type { TreeRow } from './tree-row.ts';
 
 export interface TreeView {
-  /** Root lists to show; none means all. */
+  /** Root lists to show; empty means all. */
   lists: readonly string[];
   found: Found | undefined;
   isFolded: (id: string) => boolean;
 }
 
-/** The tree as the rows one sees, top to bottom: what is folded away or filtered out is not in it. */
+/** Flattens the tree into its visible rows, top to bottom, without collapsed and filtered ones. */
 export function flattenPlan(plan: PlanView, { lists, found, isFolded }: TreeView): TreeRow[] {
   const rows: TreeRow[] = [];
   const visible = (tasks: readonly Task[]) => (found ? tasks.filter(({ id }) => found.shown.has(id)) : tasks);

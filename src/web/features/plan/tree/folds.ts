@@ -1,4 +1,4 @@
-/** Everything is open, or everything is folded, except these: folding a whole plan then costs nothing to keep. */
+/** Collapsed state as a default plus exceptions, so that collapsing a large plan stores nothing per row. */
 export interface Folds {
   base: 'open' | 'folded';
   except: ReadonlySet<string>;
@@ -11,7 +11,7 @@ const KEPT_MAX = 5_000;
 
 export const isFolded = ({ base, except }: Folds, id: string) => (base === 'folded') !== except.has(id);
 
-/** Folds or unfolds rows; the same object comes back when nothing changes. */
+/** Returns the same object if nothing changes (reference equality). */
 export function setFolded(folds: Folds, ids: Iterable<string>, folded: boolean): Folds {
   const changing = [...ids].filter((id) => isFolded(folds, id) !== folded);
   if (changing.length === 0) return folds;
@@ -24,7 +24,7 @@ export function writeFolds({ base, except }: Folds) {
   return JSON.stringify({ base, except: [...except].slice(-KEPT_MAX) });
 }
 
-/** What was kept, or everything open when it cannot be read. */
+/** Falls back to everything open if the stored value is invalid. */
 export function readFolds(text: string | null): Folds {
   if (text === null) return ALL_OPEN;
   try {

@@ -16,7 +16,7 @@ interface ListFilterProps {
   chosen: readonly string[];
 }
 
-/** Where in the plan one is: all of it, or the lists that are chosen. */
+/** Breadcrumb of the list filter. */
 export function ListPath({ lists, chosen, onClear }: ListFilterProps & { onClear: () => void }) {
   const names = lists.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
   return (
@@ -36,7 +36,7 @@ export function ListPath({ lists, chosen, onClear }: ListFilterProps & { onClear
   );
 }
 
-/** Three chips; what does not fit is a menu to tick. */
+/** The first three lists as chips, the rest in a menu. */
 export function ListChips({ lists, chosen, onToggle }: ListFilterProps & { onToggle: (id: string) => void }) {
   const first = lists.slice(0, CHIPS);
   const rest = lists.slice(CHIPS);

@@ -1,7 +1,7 @@
 import type { Task } from '#contract/task.ts';
 import type { PlanView } from '../data/plan-view.ts';
 
-/** Where a task goes: in a list or below a task, after a sibling, first (null) or last (left out). */
+/** In a list or below a task; after a sibling, first (null) or last (undefined). */
 export interface Place {
   taskListId?: string;
   parentTaskId?: string;
@@ -10,7 +10,7 @@ export interface Place {
 
 export type MoveStep = 'up' | 'down' | 'in' | 'out';
 
-/** Where one step takes a task: among its siblings, below the one before it, or beside its parent. */
+/** Target of a move by keyboard: among the siblings, below the previous sibling, or after the parent. */
 export function placeAfterStep(plan: PlanView, task: Task, step: MoveStep): Place | undefined {
   const siblings = plan.tasksOf(task.task_list_id);
   const index = siblings.findIndex(({ id }) => id === task.id);
@@ -31,7 +31,7 @@ export function placeAfterStep(plan: PlanView, task: Task, step: MoveStep): Plac
   }
 }
 
-/** Said after a move: "Clock-skew guard is 2 of 7 below Token bucket". */
+/** Live region text after a move: "Clock-skew guard is 2 of 7 below Token bucket". */
 export function describePlace(plan: PlanView, taskId: string) {
   const task = plan.tasks.get(taskId);
   if (!task) return '';

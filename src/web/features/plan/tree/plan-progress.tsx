@@ -17,18 +17,18 @@ const STATUSES = [
 
 interface PlanProgressProps {
   plan: PlanView;
-  /** Ids of the lists that are shown; none means all. */
+  /** Ids of root lists; empty means all. */
   chosen: readonly string[];
   statuses: readonly StatusFilter[];
   onToggle: (status: StatusFilter) => void;
 }
 
-/** How far what is shown is, over the lanes of the whole plan. The counts filter. */
+/** Progress of the chosen lists, above the lanes of the whole plan. The counts are filter buttons. */
 export function PlanProgress({ plan, chosen, statuses, onToggle }: PlanProgressProps) {
   const { roots } = plan;
   const blocked = useMemo(() => countBlocked(plan, chosen), [plan, chosen]);
   const counts = { ...countShown(plan, chosen), blocked };
-  // Most plans have none: the word is there when it says something, or when it is what was asked for.
+  // Most plans have no blocked task, so this count is left out unless it is above zero or filtered by.
   const offered = STATUSES.filter(({ status }) => status !== 'blocked' || blocked > 0 || statuses.includes(status));
   const percent = counts.tasks === 0 ? 0 : Math.round((counts.done / counts.tasks) * 100);
   const lists = roots.map(({ id, name }) => ({ name, ...plan.countOf(id), active: plan.active.has(id) }));

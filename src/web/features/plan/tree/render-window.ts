@@ -1,21 +1,21 @@
 const ROWS_MAX = 60;
-const SPARE = 8;
+const OVERSCAN = 8;
 
 /**
- * Which rows are in the document: those in sight, some beyond either edge as far as the limit allows, and always the one
- * with the focus, so that keys go on from there after any amount of scrolling.
+ * Window of rendered rows: the visible ones, overscan on both sides up to a limit, and always the focused row, because
+ * unmounting it would lose the focus.
  */
 export function rowsToRender(range: { startIndex: number; endIndex: number; count: number }, focused: number) {
-  const inSight = range.endIndex - range.startIndex + 1;
-  const spare = Math.max(0, Math.min(SPARE, Math.floor((ROWS_MAX - 1 - inSight) / 2)));
-  const from = Math.max(0, range.startIndex - spare);
-  const to = Math.min(range.count - 1, range.endIndex + spare);
+  const visible = range.endIndex - range.startIndex + 1;
+  const overscan = Math.max(0, Math.min(OVERSCAN, Math.floor((ROWS_MAX - 1 - visible) / 2)));
+  const from = Math.max(0, range.startIndex - overscan);
+  const to = Math.min(range.count - 1, range.endIndex + overscan);
   const indexes = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
   if (focused < 0 || focused >= range.count || (focused >= from && focused <= to)) return indexes;
   return focused < from ? [focused, ...indexes] : [...indexes, focused];
 }
 
-/** Where to scroll so that the first row still in sight stays where it was after rows came or went above it. */
+/** Scroll anchoring: keeps the first surviving visible row in place after rows changed above it. */
 export function offsetAfter(
   before: readonly { id: string }[],
   indexNow: (id: string) => number | undefined,

@@ -11,7 +11,7 @@ import type { TreeEdits } from './use-tree-edits.ts';
 
 type Facts = Omit<NodeProps, 'selected' | 'current' | 'changed' | 'pending' | 'dragged' | 'top' | 'editor'>;
 
-/** What a row shows of its task or list. A list is done when everything in it is. */
+/** Props of a row. A list is done when all its tasks are. */
 export function factsOf(plan: PlanView, row: TaskRow | ListRow): Facts {
   const { done, total } = plan.countOf(row.id);
   const { id, level, position, setSize, expanded, lit, elbow, hit } = row;
@@ -36,7 +36,7 @@ function shortReason({ blocked_reason }: Task): string | undefined {
 }
 
 export function NameEditor({ row, edits }: { row: TaskRow | ListRow; edits: TreeEdits }) {
-  // The row as it was at the start: a name is written onto what was seen, not onto what came meanwhile.
+  // Captured on mount: the rename is based on the version the person saw, so that a newer name is a conflict.
   const [seen] = useState(row);
   return (
     <TitleInput

@@ -436,7 +436,7 @@ describe('editing in the tree', () => {
   });
 
   test('a letter that is no shortcut begins a title, and then every letter belongs to it', () => {
-    // However slow the machine, the letters follow each other quickly.
+    // A fixed time stamp: type-ahead must not time out on a slow machine.
     vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1_000);
     show();
     act(() => row(/Rate limiter/).focus());

@@ -37,7 +37,7 @@ export interface TaskTreeProps {
   onShowAll: () => void;
 }
 
-/** The plan as a tree of rows, of which only those in sight exist. */
+/** The plan as a virtualised tree. */
 export function TaskTree(props: TaskTreeProps) {
   const { projectId, plan, edits: planEdits, folds, filters, filterKey, selectedId, onSelect, onShowAll } = props;
   const height = useNarrow() ? 40 : 30;
@@ -57,7 +57,7 @@ export function TaskTree(props: TaskTreeProps) {
     takeFocus.current = (id) => focus.moveTo(id, true);
   });
   const renamed = edits.renaming && currentId(edits.renaming.id);
-  // A row that is being written has the focus within it.
+  // The focus is in the row's field, so the window must keep that row mounted.
   const written = indexOf.get(DRAFT_ID) ?? indexOf.get(renamed ?? '');
   const virtual = useTreeScroll(treeRows, tree, { height, focused: written ?? focus.index, filterKey });
   const menu = useTreeMenu();
@@ -76,7 +76,7 @@ export function TaskTree(props: TaskTreeProps) {
     focus.moveTo(id);
     virtual.scrollToIndex(index, { align: isInSight(tree.current, index, height) ? 'auto' : 'center' });
   });
-  /** A list only folds; a task is selected, and one with tasks below folds as well. */
+  /** A click or Enter toggles a list; it selects a task, and toggles it too if it has subtasks. */
   const activate = (id: string) => {
     const row = rows[indexOf.get(id) ?? -1];
     if (!row || row.kind === 'draft') return;
@@ -133,7 +133,7 @@ export function TaskTree(props: TaskTreeProps) {
             if (row.kind === 'draft') return <DraftRow key={row.id} row={row} top={start} edits={edits} />;
             return (
               <TreeNode
-                // The same element when the server names the row: focus, field and menu stay with it.
+                // Stable key: focus, field and menu survive the change from the temporary id to the server's.
                 key={firstId(row.id)}
                 {...factsOf(plan, row)}
                 selected={row.id === selectedId}

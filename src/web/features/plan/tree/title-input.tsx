@@ -2,28 +2,26 @@ import { useEffect, useRef } from 'react';
 import { TASK_TITLE_MAX } from '#contract/constants.ts';
 import styles from './title-input.module.css';
 
-/** What comes after a title: the next one in the same field, nothing more, or whatever the person has gone to. */
+/** What follows a title: the next one in the same field, nothing, or the focus is elsewhere already (blur). */
 export type AfterTitle = 'next' | 'done' | 'elsewhere';
 
 export interface TitleInputProps {
-  /** In a row of the tree, or by itself. */
   look?: 'row' | 'alone' | undefined;
   label: string;
   initial: string;
-  /** What stands in the field at first, where that is not the initial text: after a refusal, what was written. */
+  /** Initial value if it differs from `initial`: after a failed save, the text that was written. */
   typed?: string | undefined;
   max?: number;
   placeholder?: string;
-  /** Enter keeps the field open for the next one. */
+  /** Enter submits and keeps the field open for the next title. */
   chain?: boolean;
   onType?: (text: string) => void;
-  /** With the trimmed text. */
   onSubmit: (text: string, after: AfterTitle) => void;
-  /** Dropped, or left empty or as it was. */
+  /** Also for an empty or unchanged text. */
   onCancel: (after: AfterTitle) => void;
 }
 
-/** Writes a title in place: Enter keeps it, Escape drops it, going elsewhere keeps what was written. */
+/** Uncontrolled in-place field: Enter and blur submit, Escape cancels. */
 export function TitleInput({
   look = 'row',
   label,
@@ -40,7 +38,7 @@ export function TitleInput({
   const ended = useRef(false);
   useEffect(() => {
     ended.current = false;
-    // Wherever it is: a field after a long branch, or one that comes back, is brought into sight.
+    // focus() also scrolls it into view: it may be after a long branch.
     input.current?.focus();
     input.current?.select();
   }, []);

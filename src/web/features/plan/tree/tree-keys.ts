@@ -2,7 +2,7 @@ import { parentIndexOf, titleOf, type TreeRow } from './tree-row.ts';
 
 export type TreeStep = { to: number } | { fold: readonly string[]; folded: boolean } | { activate: string };
 
-/** What a key means in the tree; undefined leaves it to others. */
+/** Keys of the ARIA tree pattern, plus j and k; undefined for other keys. */
 export function stepFor(rows: readonly TreeRow[], index: number, key: string, page: number): TreeStep | undefined {
   const row = rows[index];
   if (!row) return undefined;
@@ -49,7 +49,7 @@ function siblingsOf(rows: readonly TreeRow[], index: number) {
   return ids;
 }
 
-/** The row the typed letters mean: one repeated letter walks on, a word stays with what it began. */
+/** Type-ahead: one repeated letter cycles through the matches, other text keeps the current row while it matches. */
 export function findByTyping(rows: readonly TreeRow[], from: number, typed: string) {
   const repeated = typed === typed.slice(0, 1).repeat(typed.length);
   const wanted = (repeated ? typed.slice(0, 1) : typed).toLowerCase();

@@ -30,7 +30,7 @@ interface At {
   y: number;
 }
 
-/** One menu for all rows: it is put where the row or the pointer is and opened there. */
+/** One menu shared by all rows: its invisible trigger is moved to the row or pointer and clicked. */
 export function useTreeMenu() {
   const holder = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<At>();

@@ -13,7 +13,7 @@ import styles from './tree-node.module.css';
 export interface NodeProps {
   id: string;
   title: string;
-  /** "T12"; lists have none. */
+  /** "T12"; undefined for a list. */
   number: string | undefined;
   status: TaskStatus;
   level: number;
@@ -25,13 +25,11 @@ export interface NodeProps {
   hit: boolean;
   active: boolean;
   blocked: boolean;
-  /** Why nobody can go on with it, short; the whole of it stands in the task's panel. */
+  /** Truncated reason of the block. */
   why: string | undefined;
-  /** An agent waits for a person's answer. */
   asking: boolean;
-  /** Who holds the baton on it. */
   holder: string | undefined;
-  /** What became of its requirement since: lists have none. */
+  /** Null for a list. */
   prdState: Task['prd_state'];
   enabler: boolean;
   done: number;
@@ -42,11 +40,11 @@ export interface NodeProps {
   pending: boolean;
   dragged: boolean;
   top: number;
-  /** Stands in the place of the title while it is being written. */
+  /** Replaces the title during a rename. */
   editor: ReactNode;
 }
 
-/** One row. It gets plain values only, so that a change elsewhere in the plan does not draw it again. */
+/** Memoized: its props are primitives, apart from the editor, so changes elsewhere do not render it again. */
 export const TreeNode = memo(function TreeNode(props: NodeProps) {
   const { id, title, number, status, level, active, done, total, editor } = props;
   return (
@@ -107,7 +105,7 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
   );
 });
 
-/** With number and title it is read out as "T12, Clock-skew guard, wip, Active". */
+/** Completes the accessible name: "T12, Clock-skew guard, wip, Active". */
 function stateOf({ number, status, active, blocked, why, asking, holder, prdState, enabler, done, total }: NodeProps) {
   const state = number === undefined ? `${done} of ${total} done` : status;
   const stopped = blocked && (why === undefined ? 'blocked' : `blocked: ${why}`);
@@ -131,10 +129,9 @@ function Guides({ level, lit, elbow }: { level: number; lit: number; elbow: bool
   ));
 }
 
-/** The row of a task that is being written. */
 export function DraftNode({ level, top, children }: { level: number; top: number; children: ReactNode }) {
   return (
-    // Not an item of the tree yet: a screen reader hears the field, not a row.
+    // No treeitem yet: assistive technology gets the field alone.
     <div
       role="none"
       className={styles.node}

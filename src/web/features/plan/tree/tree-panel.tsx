@@ -25,11 +25,10 @@ export interface TreePanelProps {
   filters: PlanFilters;
   onFilters: (change: FilterChange) => void;
   onSelect: (taskId: string | undefined) => void;
-  /** Left out where there is nothing to collapse to. */
+  /** Undefined on layouts without a collapsible panel. */
   onCollapse?: (() => void) | undefined;
 }
 
-/** The plan as a tree, with what narrows it down. */
 export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onSelect, onCollapse }: TreePanelProps) {
   const filterKey = filters.q.trim() === '' && filters.statuses.length === 0 ? '' : JSON.stringify(filters);
   const folds = useFolds(projectId, filterKey);

@@ -1,19 +1,19 @@
 import type { Task, TaskList } from '#contract/task.ts';
 
 interface RowBase {
-  /** Of the task or the list; the row of a task being added has its own. */
+  /** Id of the task or list; DRAFT_ID for the row being written. */
   id: string;
-  /** As a screen reader counts: root lists are 1. */
+  /** 1-based, as in aria-level: root lists are 1. */
   level: number;
   position: number;
   setSize: number;
-  /** Undefined where there is nothing to fold. */
+  /** Undefined without children. */
   expanded: boolean | undefined;
-  /** One bit per guide, leftmost first: the line to the baton runs through this row. */
+  /** Bit mask of the guide lines, bit 0 leftmost: the highlighted line to a held task passes this row. */
   lit: number;
-  /** The line to the baton turns into this row. */
+  /** The highlighted line to a held task ends in this row. */
   elbow: boolean;
-  /** Found by the filter itself, not merely on the way to what was found. */
+  /** Matches the filter itself, instead of being the ancestor of a match. */
   hit: boolean;
 }
 
@@ -37,14 +37,14 @@ export const titleOf = (row: TreeRow) =>
 
 export const numberOf = (task: Pick<Task, 'number'>) => `T${task.number}`;
 
-/** The row one step up, or -1 at the root. */
+/** Index of the parent row, or -1 at the root. */
 export function parentIndexOf(rows: readonly TreeRow[], index: number) {
   const level = rows[index]?.level ?? 1;
   for (let i = index - 1; i >= 0; i -= 1) if ((rows[i]?.level ?? 0) < level) return i;
   return -1;
 }
 
-/** The first row after everything below this one. */
+/** Index after the last descendant. */
 export function endOfBranch(rows: readonly TreeRow[], index: number) {
   const level = rows[index]?.level ?? 1;
   let end = index + 1;

@@ -3,7 +3,7 @@ import { useRecentChanges } from '../data/use-plan.ts';
 
 const EVERY = 10_000;
 
-/** What others changed, for screen readers: one sentence at most every ten seconds. */
+/** Live region text about changes of others, coalesced into at most one sentence per ten seconds. */
 export function useChangeSummary(projectId: string) {
   const changes = useRecentChanges(projectId);
   const rows = useRef(new Set<string>());

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import type { Draft } from './add-draft.ts';
 
-/** The new row that is being written. A refused one comes back into the field, or after what is being written there. */
+/** The row being written. One that failed to save reopens with its text, or is queued behind the current one. */
 export function useDraft() {
   const [draft, setDraft] = useState<Draft>();
-  /** What stands in the field by now. */
+  /** Current text of the uncontrolled field. */
   const written = useRef('');
   const refused = useRef<Draft[]>([]);
   const open = (next: Draft | undefined) => {
@@ -17,7 +17,7 @@ export function useDraft() {
     type: (text: string) => {
       written.current = text;
     },
-    /** Done with this one. Answers what the field is for now: something refused goes before what would be next. */
+    /** Closes the current draft and opens the next: a queued failed one before `next`. Returns what was opened. */
     leave: (next?: Draft) => {
       const following = refused.current.shift() ?? next;
       open(following);

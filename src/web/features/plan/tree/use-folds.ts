@@ -12,20 +12,20 @@ export interface FoldControl {
 }
 
 /**
- * Which branches are folded, kept per project in this browser. A filter opens the way to what it finds: while `filterKey`
- * is set, folding counts for that filter only and is forgotten with it.
+ * Collapsed branches, persisted per project on this device. A filter expands the path to its matches: while `filterKey`
+ * is set, the state is separate, and reset when the filter changes.
  */
 export function useFolds(projectId: string, filterKey: string): FoldControl {
   const [kept, setKept] = useState(() => ({ projectId, folds: readFolds(deviceStore.read(keyOf(projectId))) }));
-  const [passing, setPassing] = useState({ filterKey, folds: ALL_OPEN });
+  const [transient, setTransient] = useState({ filterKey, folds: ALL_OPEN });
   if (kept.projectId !== projectId) {
     setKept({ projectId, folds: readFolds(deviceStore.read(keyOf(projectId))) });
   }
-  if (passing.filterKey !== filterKey) setPassing({ filterKey, folds: ALL_OPEN });
+  if (transient.filterKey !== filterKey) setTransient({ filterKey, folds: ALL_OPEN });
 
   const change = (next: (folds: Folds) => Folds) => {
     if (filterKey !== '') {
-      setPassing((before) => ({ ...before, folds: next(before.folds) }));
+      setTransient((before) => ({ ...before, folds: next(before.folds) }));
       return;
     }
     setKept((before) => {
@@ -35,7 +35,7 @@ export function useFolds(projectId: string, filterKey: string): FoldControl {
     });
   };
   return {
-    folds: filterKey === '' ? kept.folds : passing.folds,
+    folds: filterKey === '' ? kept.folds : transient.folds,
     setFolded: (ids, folded) => change((folds) => setFolded(folds, ids, folded)),
     foldAll: () => change(() => ALL_FOLDED),
     unfoldAll: () => change(() => ALL_OPEN),

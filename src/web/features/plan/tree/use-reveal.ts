@@ -3,7 +3,7 @@ import type { PlanView } from '../data/plan-view.ts';
 import type { FoldControl } from './use-folds.ts';
 import type { TreeRows } from './use-tree-rows.ts';
 
-/** What was selected elsewhere (an address, a link, another panel) is unfolded and brought into view, once. */
+/** Expands and scrolls to a task that was selected elsewhere (URL, link, another panel), once per selection. */
 export function useReveal(
   plan: PlanView,
   { indexOf }: TreeRows,
@@ -28,7 +28,7 @@ export function useReveal(
   });
 }
 
-/** Everything above a task that could hide it: its root list and the tasks it breaks down. */
+/** Ids of the root list and all ancestors. */
 function pathTo(plan: PlanView, taskId: string) {
   const { root, ancestors } = plan.pathOf(taskId);
   return [...(root ? [root.id] : []), ...ancestors.map(({ id }) => id)];

@@ -13,7 +13,7 @@ interface Dragging {
   drop: Drop | undefined;
 }
 
-/** Rows follow mouse and pen; a finger scrolls, and moves rows by their menu. Escape lets go without a change. */
+/** Drag and drop for mouse and pen; touch scrolls, and moves rows by their menu. Escape cancels. */
 export function useTreeDrag(
   rows: readonly TreeRow[],
   tree: RefObject<HTMLElement | null>,
@@ -39,7 +39,7 @@ export function useTreeDrag(
     const row = latest.current.rows.find((each) => each.id === id);
     if (row?.kind !== 'task') return;
     const start = { x: event.clientX, y: event.clientY };
-    // Straight up or down keeps the level: it is the way sideways that counts, wherever the row was taken hold of.
+    // The level follows the horizontal distance only: a vertical drag keeps it, wherever the row was grabbed.
     const levelAt = (x: number) => row.level + Math.round((x - start.x) / INDENT);
     stop.current?.();
     stop.current = follow(box, start, {
@@ -56,7 +56,7 @@ export function useTreeDrag(
     });
   };
 
-  /** The click that ends a drag selects nothing. */
+  /** Suppresses the click event that follows a drag. */
   const onClickCapture = (event: MouseEvent) => {
     if (!justDragged.current) return;
     justDragged.current = false;
@@ -80,7 +80,7 @@ function dropUnder(
 
 interface Following {
   at: (x: number, y: number) => void;
-  /** Without a position: called off. */
+  /** Undefined position: the drag was cancelled. */
   end: (x?: number, y?: number) => void;
 }
 
@@ -101,7 +101,7 @@ function follow(box: HTMLElement, start: { x: number; y: number }, { at, end }: 
     cancelAnimationFrame(frame);
     window.removeEventListener('pointermove', moved);
     window.removeEventListener('pointerup', released);
-    window.removeEventListener('pointercancel', calledOff);
+    window.removeEventListener('pointercancel', cancelled);
     window.removeEventListener('keydown', pressed, true);
   };
   const moved = (event: globalThis.PointerEvent) => {
@@ -116,7 +116,7 @@ function follow(box: HTMLElement, start: { x: number; y: number }, { at, end }: 
     leave();
     if (begun) end(pointer.x, pointer.y);
   };
-  const calledOff = () => {
+  const cancelled = () => {
     leave();
     if (begun) end();
   };
@@ -124,11 +124,11 @@ function follow(box: HTMLElement, start: { x: number; y: number }, { at, end }: 
     if (event.key !== 'Escape' || !begun) return;
     event.preventDefault();
     event.stopPropagation();
-    calledOff();
+    cancelled();
   };
   window.addEventListener('pointermove', moved);
   window.addEventListener('pointerup', released);
-  window.addEventListener('pointercancel', calledOff);
+  window.addEventListener('pointercancel', cancelled);
   window.addEventListener('keydown', pressed, true);
-  return calledOff;
+  return cancelled;
 }

@@ -20,19 +20,19 @@ const NOWHERE: Record<MoveStep, string> = {
 };
 
 export interface TreeEdits {
-  /** Nothing can be changed: whoever tries is told why. */
+  /** Editing is disabled; an attempt shows a toast with the reason. */
   locked: boolean;
   draft: Draft | undefined;
-  /** The row whose name is being written; after a refusal, with what was written. */
+  /** The row being renamed; after a failed save with the text that was written. */
   renaming: { id: string; typed?: string } | undefined;
-  /** The last change, for screen readers. */
+  /** Live region text about the last move. */
   said: string;
   add: (anchorId: string, where: Draft['where']) => void;
   typeDraft: (text: string) => void;
   submitDraft: (text: string, after: AfterTitle) => void;
   closeDraft: (after: AfterTitle) => void;
   rename: (id: string | undefined) => void;
-  /** With the row as whoever wrote the name saw it. */
+  /** With the version of the row the name was written for. */
   submitName: (seen: TaskRow | ListRow, text: string) => void;
   remove: (id: string) => void;
   step: (id: string, step: MoveStep) => void;
@@ -40,7 +40,7 @@ export interface TreeEdits {
   setStatus: (task: Task, status: TaskStatus) => void;
 }
 
-/** What can be done to rows where they stand. The plan shows it at once; a refusal brings the row back, and the text. */
+/** Edits of rows in the tree, as optimistic updates; a rollback also restores the written text. */
 export function useTreeEdits(
   plan: PlanView,
   edits: PlanEdits,
@@ -61,12 +61,12 @@ export function useTreeEdits(
     if (!draft) return;
     const id = newRowId();
     const place = placeOfDraft(plan, draft);
-    // The next one follows this one, whether or not the server has answered by then.
+    // The next row is anchored to this one by its temporary id, whether or not it is saved by then.
     const anchors = draft.where === 'after' && { anchorId: id, earlier: [draft.anchorId, ...draft.earlier] };
     const following = drafts.leave(after === 'next' ? { ...draft, ...anchors, text: '' } : undefined);
     const making =
       draft.where === 'list' ? edits.createList(text, id) : place && edits.createTask({ title: text, id, ...place });
-    // At once: by the time of the answer somebody may be writing elsewhere.
+    // Before the response: later it could take the focus from another field.
     if (after === 'done' && !following) focus(id);
     if (!(await making)) drafts.bringBack({ ...draft, text, attempt: id });
   };
@@ -83,7 +83,7 @@ export function useTreeEdits(
     void edits.moveTask(task, place);
   };
 
-  /** Keys and drags have no look of their own that could say that they do nothing. */
+  /** Keyboard shortcuts and drags cannot be shown as disabled, so an attempt explains it. */
   const unlessLocked =
     <Args extends unknown[]>(act: (...args: Args) => void) =>
     (...args: Args) =>

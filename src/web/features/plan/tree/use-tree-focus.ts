@@ -4,16 +4,16 @@ import type { PlanView } from '../data/plan-view.ts';
 import type { TreeRows } from './use-tree-rows.ts';
 
 export interface TreeFocus {
-  /** The row that Tab reaches, and that keys start from; -1 in an empty tree. */
+  /** Roving tabindex: the row that Tab reaches and keys start from; -1 in an empty tree. */
   index: number;
   isInside: () => boolean;
-  /** Makes a row the current one; the focus itself goes there when asked, or when the tree has it already. */
+  /** Makes a row current; also focuses it if `take` is set or the tree has the focus already. */
   moveTo: (id: string, take?: boolean) => void;
   onFocus: (event: FocusEvent) => void;
   onBlur: (event: FocusEvent) => void;
 }
 
-/** One row of the tree is current. It stays so by id while rows come and go, and its nearest neighbour takes over from it. */
+/** Roving tabindex, tracked by id. If the current row goes away, the row at its index takes over. */
 export function useTreeFocus(
   plan: PlanView,
   { rows, indexOf }: TreeRows,
@@ -54,7 +54,7 @@ export function useTreeFocus(
   };
 }
 
-/** A row that is folded away is stood in for by the nearest one above it. */
+/** A row inside a collapsed branch is represented by its nearest visible ancestor. */
 function currentIndex(plan: PlanView, indexOf: TreeRows['indexOf'], chosen: string | undefined) {
   if (chosen === undefined) return undefined;
   const current = currentId(chosen);

@@ -6,7 +6,10 @@ import type { TreeRow } from './tree-row.ts';
 const TYPING = 700;
 const CHORD = 1_200;
 
-/** Keys that walk the tree; those that change it are in the registry. A letter that is a shortcut stays one, unless a title is being typed already. */
+/**
+ * Navigation and type-ahead; keys that edit are in the shortcut registry. A letter that is a shortcut remains one,
+ * unless type-ahead is in progress.
+ */
 export function useTreeKeyboard(
   rows: readonly TreeRow[],
   index: number,
@@ -45,7 +48,7 @@ export function useTreeKeyboard(
   };
 }
 
-/** The first key of every shortcut that works while the tree has the focus, with the second where there is one. */
+/** Shortcuts active while the tree has the focus, each split into its first key and, for a chord, its second. */
 const keysHere = () =>
   listShortcuts()
     .filter(({ within }) => within === undefined || within()?.contains(document.activeElement))

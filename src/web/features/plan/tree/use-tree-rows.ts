@@ -13,7 +13,7 @@ export interface TreeRows {
   indexOf: ReadonlyMap<string, number>;
 }
 
-/** Typing stays quick in a large plan: the rows follow the filter when there is time. */
+/** The filters are deferred (useDeferredValue), so that typing stays responsive in a large plan. */
 export function useTreeRows(
   plan: PlanView,
   filters: PlanFilters,

@@ -6,16 +6,16 @@ import type { TreeRows } from './use-tree-rows.ts';
 
 export const TREE_PADDING = 4;
 
-/** Only the rows in sight are drawn. Rows that come or go above them do not move them; a new filter starts at the top. */
+/** Virtualised rows with scroll anchoring; a new filter starts at the top. */
 export function useTreeScroll(
   { rows, indexOf }: TreeRows,
   tree: RefObject<HTMLElement | null>,
   { height, focused, filterKey }: { height: number; focused: number; filterKey: string },
 ) {
-  // The same functions for the same rows: other ones would make it measure every row again on each scroll.
+  // Stable references: with new functions the virtualizer recomputes every row on each scroll.
   const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   const estimateSize = useCallback(() => height, [height]);
-  // No compiler memoises here: what the virtualizer answers is read again on every render.
+  // Safe without the React compiler: the virtualizer's results are read on every render and never memoized.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer<HTMLElement, HTMLElement>({
     count: rows.length,
@@ -37,7 +37,7 @@ export function useTreeScroll(
     if (old === rows || !tree.current) return;
     const offset = virtual.scrollOffset ?? 0;
     const next = oldKey === filterKey ? offsetAfter(old, (id) => indexOf.get(currentId(id)), offset, height) : 0;
-    // Set on the element itself: where it already is, the browser does nothing.
+    // Set directly on the element: a no-op if it is already there.
     if (next !== offset) tree.current.scrollTop = next;
   }, [rows, indexOf, filterKey, height, tree, virtual]);
 

@@ -17,14 +17,14 @@ interface TreeReach {
   edits: TreeEdits;
 }
 
-/** The tree's keys in the registry. Those that change a row work only on the row that has the focus. */
+/** The tree's entries in the shortcut registry. Those that edit act on the focused row only. */
 export function useTreeShortcuts({ tree, rows, index, selectedId, isInside, goTo, edits }: TreeReach) {
   const within = () => tree.current;
   const onRow = (act: (id: string) => void) => () => {
     const id = rows[index]?.id;
     return id === undefined ? false : act(id);
   };
-  /** From elsewhere on the page: beside what is selected. */
+  /** With the focus outside the tree the new task is placed beside the selected one. */
   const add = (where: 'after' | 'below') => () => {
     const id = isInside() ? rows[index]?.id : (selectedId ?? rows[index]?.id);
     return id === undefined ? false : edits.add(id, where);
@@ -38,7 +38,7 @@ export function useTreeShortcuts({ tree, rows, index, selectedId, isInside, goTo
     run,
     ...more,
   });
-  // In the tree itself its own handler has walked already: these bring one there.
+  // Inside the tree its keydown handler has handled these already; from elsewhere they move the focus into it.
   useShortcut({ keys: 'j', label: 'Next row', group: GROUP, run: () => goTo(index, true) });
   useShortcut({ keys: 'k', label: 'Previous row', group: GROUP, run: () => goTo(index, true) });
   useShortcut({ keys: 'a', also: ['insert'], label: 'Add a task after', group: GROUP, run: add('after') });
