@@ -26,7 +26,7 @@ interface CheckpointDiffViewProps {
   onDelete: () => void;
 }
 
-/** What has happened to the plan since a checkpoint, and the way back to it, or away with it. */
+/** Diff of the current plan against a checkpoint, with the actions restore and delete. */
 export function CheckpointDiffView({ projectId, checkpoint, onBack, onRestore, onDelete }: CheckpointDiffViewProps) {
   const query = useCheckpointDiff(projectId, checkpoint.id);
   const lock = useEditLock();
@@ -102,7 +102,7 @@ function Changes({ diff }: { diff: CheckpointDiff }) {
         <Badge tone="bad">{diff.removed} removed</Badge>
         <Badge tone="info">{diff.changed} changed</Badge>
       </p>
-      {/* A box that scrolls must be reachable by keyboard. */}
+      {/* A scroll container must be focusable to be scrolled by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul className={cx(styles.changes, layout.scroll)} tabIndex={0} aria-label="What has changed">
         {diff.changes.map((change) => (

@@ -12,7 +12,7 @@ type Counts = Pick<CheckpointDiff, 'added' | 'removed' | 'changed'>;
 
 export const isSame = ({ added, removed, changed }: Counts) => added + removed + changed === 0;
 
-/** What a restore does with what has happened since: "removes 2, brings back 1 and changes 3 back". */
+/** "Restoring removes 2 added since, brings back 1, and changes 3 back." */
 export function describeRestore({ added, removed, changed }: Counts): string {
   const parts = [
     added > 0 && `removes ${added} added since`,

@@ -15,7 +15,7 @@ type View =
   | { step: 'confirm'; diff: CheckpointDiff }
   | { step: 'delete'; checkpoint: Checkpoint };
 
-/** The plan's checkpoints: look at one, see what has changed since, bring it back or delete it. One dialog at a time. */
+/** List, diff and confirmations of checkpoints. A confirmation replaces the dialog: one is open at a time. */
 export function CheckpointsDialog({ projectId, onClose }: { projectId: string; onClose: () => void }) {
   const cache = useQueryClient();
   const [view, setView] = useState<View>({ step: 'list' });

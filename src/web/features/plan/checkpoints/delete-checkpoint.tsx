@@ -11,7 +11,6 @@ interface DeleteCheckpointProps {
   onClose: () => void;
 }
 
-/** Asks, and deletes a checkpoint for good. */
 export function DeleteCheckpoint({ projectId, checkpoint, onDeleted, onClose }: DeleteCheckpointProps) {
   const remove = useDeleteCheckpoint(projectId);
   const confirm = () =>

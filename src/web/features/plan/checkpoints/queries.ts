@@ -2,7 +2,7 @@ import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { call } from '#web/lib/net/api.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 
-/** Newest first; read again whenever the timeline is opened. */
+/** Newest first; refetched on every mount. */
 export const useCheckpoints = (projectId: string) =>
   useInfiniteQuery({
     queryKey: queryKeys.checkpoints(projectId),
@@ -13,7 +13,7 @@ export const useCheckpoints = (projectId: string) =>
     staleTime: 0,
   });
 
-/** Always asked anew: the plan moves while people look at it. */
+/** Never served from the cache: the plan changes while people look at the diff. */
 export const useCheckpointDiff = (projectId: string, checkpointId: string) =>
   useQuery({
     queryKey: [...queryKeys.checkpoints(projectId), checkpointId, 'diff'],
@@ -42,7 +42,7 @@ export function useDeleteCheckpoint(projectId: string) {
   });
 }
 
-/** Brings the plan back; works without a component, because the toast that undoes it outlives the dialog. */
+/** No hook, because the Undo action of the toast outlives the dialog. */
 export async function restoreCheckpoint(cache: QueryClient, projectId: string, checkpointId: string) {
   const answer = await call('POST /api/checkpoints/:id/restore', { id: checkpointId });
   await Promise.all([

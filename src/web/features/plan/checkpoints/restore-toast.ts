@@ -6,7 +6,7 @@ import { restoreCheckpoint } from './queries.ts';
 
 const FAILED = 'Failed to restore the checkpoint';
 
-/** Restores and says so; Undo restores what was there before. Answers whether it worked. */
+/** Undo restores the checkpoint that the server took before the restore. Resolves to whether it worked. */
 export async function restoreWithUndo(
   cache: QueryClient,
   { id, project_id }: { id: string; project_id: string },

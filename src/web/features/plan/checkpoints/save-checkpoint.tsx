@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useSaveCheckpoint } from './queries.ts';
 import styles from './save-checkpoint.module.css';
 
-/** Keeps the plan as it is under a name; a failure keeps the name. */
+/** Saves the plan as a named checkpoint. After a failure the name stays in the field. */
 export function SaveCheckpoint({ projectId }: { projectId: string }) {
   const save = useSaveCheckpoint(projectId);
   const lock = useEditLock();

@@ -9,7 +9,7 @@ import { AddDialog } from './add-dialog.tsx';
 
 interface AddBarProps {
   plan: PlanView;
-  /** The list that is looked at: a new task goes there unless another is chosen. */
+  /** The filtered list: default target of a new task. */
   into: string | undefined;
   onAddTask: (title: string, listId: string | undefined) => Promise<Task | undefined>;
   onAddList: (name: string) => Promise<TaskList | undefined>;

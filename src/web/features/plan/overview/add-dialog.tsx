@@ -9,11 +9,11 @@ interface AddDialogProps {
   title: string;
   label: string;
   maxLength: number;
-  /** Root lists to choose from; without them there is nothing to choose. */
+  /** Root lists to choose from; the field is left out for fewer than two. */
   lists?: readonly TaskList[] | undefined;
   into?: string | undefined;
   onClose: () => void;
-  /** Answers whether it was added: otherwise the dialog stays with what was typed. */
+  /** Resolves to whether it was saved; otherwise the dialog stays open with the input. */
   onAdd: (text: string, listId: string | undefined) => Promise<boolean>;
 }
 

@@ -11,7 +11,7 @@ import styles from './at-work.module.css';
 
 const TONE = { working: 'baton', quiet: 'warn', stalled: 'bad' } as const;
 
-/** Every holder with its task; in a project with one baton the bar above says it already. */
+/** All holders with their tasks. Only for two or more: the project bar shows a single one. */
 export function AtWork({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) => void }) {
   const now = useNow();
   if (plan.batons.length < 2) return null;

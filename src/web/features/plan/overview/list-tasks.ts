@@ -3,7 +3,7 @@ import type { PlanView } from '../data/plan-view.ts';
 import { tasksUnder } from '../task/tasks-under.ts';
 import { findInPlan, type PlanFilters } from '../tree/filter-plan.ts';
 
-/** The tasks the filters leave, flat, in the order of the tree. What still waits for the server is always there. */
+/** Filtered tasks as a flat list in tree order. Pending rows are never filtered out. */
 export function listTasks(plan: PlanView, filters: PlanFilters, pending: ReadonlySet<string>): readonly Task[] {
   const found = findInPlan(plan, filters, pending);
   const chosen = plan.roots.filter(({ id }) => filters.lists.includes(id));

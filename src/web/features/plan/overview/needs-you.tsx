@@ -10,7 +10,7 @@ import styles from './needs-you.module.css';
 
 const SHOWN = 8;
 
-/** What waits for a person, with what it is about: a question, or why nobody can go on. */
+/** Tasks that need a person, each with its question or the reason of its block. */
 export function NeedsYou({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) => void }) {
   const needs = plan.needsYou();
   if (needs.length === 0) return null;

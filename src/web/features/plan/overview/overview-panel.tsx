@@ -34,17 +34,16 @@ export interface OverviewPanelProps {
   plan: PlanView;
   projectId: string;
   filters: PlanFilters;
-  /** Filters by these root lists; none means all. Without it the lanes are only drawn. */
+  /** Filters by these root lists; empty means all. Without it the lanes are not interactive. */
   onFilterLists?: ((lists: string[]) => void) | undefined;
   onClearFilters?: (() => void) | undefined;
   onSelect: (taskId: string) => void;
   onCollapse: () => void;
   headerActions?: ReactNode;
-  /** Shown above the lists. */
   coverage?: ReactNode;
 }
 
-/** The project at a glance while no task is chosen: lanes, burn-up, what is next, what happened, and the list. */
+/** Dashboard of the project while no task is selected. */
 export function OverviewPanel({
   plan,
   projectId,

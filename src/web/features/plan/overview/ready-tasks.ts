@@ -1,7 +1,7 @@
 import type { Task } from '#contract/task.ts';
 import type { PlanView } from '../data/plan-view.ts';
 
-/** The first tasks somebody could begin now, in the order of the tree. */
+/** The first ready tasks in tree order. */
 export function readyTasks(plan: PlanView, limit: number): Task[] {
   const found: Task[] = [];
   for (const task of plan.order) {

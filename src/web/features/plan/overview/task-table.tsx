@@ -23,20 +23,20 @@ interface TaskTableProps {
   plan: PlanView;
   filters: PlanFilters;
   pending: ReadonlySet<string>;
-  /** The panel's own scrolling box: the list is a part of it, not a box inside. */
+  /** Scroll container of the panel; the list has none of its own. */
   scroller: HTMLElement | null;
   onSelect: (taskId: string) => void;
   onClearFilters?: (() => void) | undefined;
 }
 
-/** The tasks the filters leave, flat; only the rows in sight exist. */
+/** Filtered tasks as a flat, virtualised list. */
 export function TaskTable({ plan, filters, pending, scroller, onSelect, onClearFilters }: TaskTableProps) {
   const tasks = useMemo(() => listTasks(plan, filters, pending), [plan, filters, pending]);
   const list = useRef<HTMLUListElement>(null);
   const above = useHeightAbove(list, scroller);
   const [focused, setFocused] = useState<string>();
   const kept = focused === undefined ? -1 : tasks.findIndex((task) => task.id === focused);
-  // The library's own functions are called while drawing and handed to nobody.
+  // The virtualizer's unstable functions are used during this render only and passed to no memoized child.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: tasks.length,
@@ -45,7 +45,7 @@ export function TaskTable({ plan, filters, pending, scroller, onSelect, onClearF
     getItemKey: (index) => tasks[index]?.id ?? index,
     overscan: 8,
     scrollMargin: above,
-    // The row with the focus stays, however far it is scrolled away.
+    // The focused row stays mounted even outside the window: unmounting it would lose the focus.
     rangeExtractor: (range) => {
       const seen = defaultRangeExtractor(range);
       if (kept < 0 || seen.includes(kept)) return seen;
@@ -128,7 +128,7 @@ function Row({ task, holder, onSelect, onFocus }: RowProps) {
   );
 }
 
-/** How far down in the scrolling box the list begins; what stands above it grows and shrinks. */
+/** Offset of the list within the scroll container, measured again when the content above it resizes. */
 function useHeightAbove(list: { current: HTMLElement | null }, scroller: HTMLElement | null): number {
   const [height, setHeight] = useState(0);
   useLayoutEffect(() => {

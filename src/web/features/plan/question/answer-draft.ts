@@ -3,7 +3,7 @@ import type { Question } from '#contract/question.ts';
 import { deviceStore } from '#web/lib/browser-store.ts';
 
 export interface AnswerDraft {
-  /** Of the question it was written for: an option means nothing to another one. */
+  /** The question it was written for: an option number means nothing to another one. */
   questionId: string;
   option: number | undefined;
   text: string;
@@ -23,7 +23,7 @@ function readDraft(taskId: string): AnswerDraft | undefined {
   }
 }
 
-/** What a form begins with: the answer that is being changed, or what the agent itself would choose, if it said so. */
+/** Initial form: the answer being changed, or else the option the agent prefers. */
 function emptyDraft(question: Question): AnswerDraft {
   const { answer } = question;
   if (answer !== null) return { questionId: question.id, option: answer.option ?? undefined, text: answer.text };
@@ -31,7 +31,7 @@ function emptyDraft(question: Question): AnswerDraft {
   return { questionId: question.id, option: preferred < 0 ? undefined : preferred + 1, text: '' };
 }
 
-/** The answer that is being written about a task, kept on this device until it is sent. */
+/** Unsent answer of a task, persisted on this device. */
 export function useAnswerDraft(taskId: string) {
   const [draft, setDraft] = useState(() => readDraft(taskId));
   const write = (next: AnswerDraft) => {
@@ -45,7 +45,7 @@ export function useAnswerDraft(taskId: string) {
   return { draft, write, drop };
 }
 
-/** What the form shows: the draft, where it was written for this question; else its words alone. */
+/** The draft if it belongs to this question; of a draft for another question only the text is kept. */
 export function draftFor(question: Question, draft: AnswerDraft | undefined): AnswerDraft {
   if (draft === undefined) return emptyDraft(question);
   return draft.questionId === question.id ? draft : { ...emptyDraft(question), text: draft.text };

@@ -27,7 +27,7 @@ interface AnsweredProps {
   task: Task;
   question: Question;
   answer: Answer;
-  /** What was being written here when somebody else answered. */
+  /** Text of a draft that somebody else's answer came before. */
   left: string;
   onDiscard: () => void;
   onChange: () => void;
@@ -76,7 +76,7 @@ export function Answered({ plan, task, question, answer, left, onDiscard, onChan
   );
 }
 
-/** Until somebody goes on with the task the answer can be changed; then it is history. */
+/** The answer can be changed until an agent has taken the task up again. */
 function Outcome({ plan, task, answer, onChange }: Pick<AnsweredProps, 'plan' | 'task' | 'answer' | 'onChange'>) {
   const locked = useLockedProps();
   const now = useNow();

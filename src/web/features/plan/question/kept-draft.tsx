@@ -7,7 +7,7 @@ import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './kept-draft.module.css';
 
-/** Words that were written for a question which is settled by now: nobody loses them unasked. */
+/** Offers the text of a draft whose question is settled by now, to copy or discard, instead of deleting it silently. */
 export function KeptDraft({ says, text, onDiscard }: { says: string; text: string; onDiscard: () => void }) {
   return (
     <div className={styles.draft} role="status">

@@ -10,7 +10,7 @@ import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './needs-list.module.css';
 
-/** In the project's bar: how much waits for a person, and the way there. */
+/** In the project bar: number of tasks that need a person, with links to them. */
 export function NeedsList({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) => void }) {
   const now = useNow();
   const needs = plan.needsYou();

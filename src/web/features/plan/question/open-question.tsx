@@ -36,12 +36,11 @@ interface OpenQuestionProps {
   wantsFocus: boolean;
   onFocused: () => void;
   onWrite: (draft: AnswerDraft) => void;
-  /** Given where an answer is being changed. */
+  /** Given if an existing answer is being changed. */
   onCancel: (() => void) | undefined;
   onSend: (answer: GivenAnswer) => void;
 }
 
-/** Read, choose, send: the question with its options and a field of one's own. */
 export function OpenQuestion(props: OpenQuestionProps) {
   const { plan, task, question, draft, isSending, wantsFocus, onFocused, onWrite, onCancel, onSend } = props;
   const block = useRef<HTMLElement>(null);
@@ -56,7 +55,7 @@ export function OpenQuestion(props: OpenQuestionProps) {
     setEmpty(false);
     onWrite({ questionId: question.id, option, text, ...change });
   };
-  /** The same option once more takes the choice back: words of one's own may stand alone. */
+  /** Choosing the selected option again clears it, because an answer may consist of text alone. */
   const choose = (place: number) => put({ option: option === place ? undefined : place });
   const send = (decide: boolean) => {
     if (isSending || locked.disabled) return;
@@ -135,7 +134,7 @@ export function OpenQuestion(props: OpenQuestionProps) {
   );
 }
 
-/** The choice first, where there is one: that is what ten seconds are enough for. */
+/** Focuses the selected option if there is one, else the first field. */
 function useFocusInside(block: { current: HTMLElement | null }, wanted: boolean, onFocused: () => void) {
   const focus = useEffectEvent(() => {
     const target =
@@ -150,5 +149,5 @@ function useFocusInside(block: { current: HTMLElement | null }, wanted: boolean,
   }, [wanted]);
 }
 
-/** Opens the task with the focus in its question. */
+/** Deep link that also focuses the question. */
 const linkTo = ({ number }: Task) => `${window.location.origin}${window.location.pathname}?task=T${number}&answer`;

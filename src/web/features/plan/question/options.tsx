@@ -9,13 +9,12 @@ import styles from './options.module.css';
 
 interface OptionsProps {
   question: Question;
-  /** From 1. */
+  /** 1-based. */
   chosen: number | undefined;
   onChoose: (place: number) => void;
   disabled: true | undefined;
 }
 
-/** What the agent proposes, with what follows from each. */
 export function Options({ question, chosen, onChoose, disabled }: OptionsProps) {
   const name = useId();
   const agent = question.asked_by.name;
@@ -31,7 +30,7 @@ export function Options({ question, chosen, onChoose, disabled }: OptionsProps) 
               name={name}
               checked={chosen === place}
               disabled={disabled}
-              // Arrows move the choice; the same one clicked again takes it back.
+              // A radio fires no change event when its selected option is clicked again; the click handler clears it.
               onChange={() => onChoose(place)}
               onClick={() => chosen === place && onChoose(place)}
             />

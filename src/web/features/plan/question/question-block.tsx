@@ -11,14 +11,14 @@ import { Withdrawn } from './withdrawn.tsx';
 export interface QuestionBlockProps {
   plan: PlanView;
   task: Task;
-  /** The address asks for the focus in the block. */
+  /** The URL asks for the focus in the question. */
   wantsFocus: boolean;
   onFocused: () => void;
-  /** Answers whether it was sent. */
+  /** Resolves to whether it was saved. */
   onAnswer: (question: Question, answer: GivenAnswer) => Promise<boolean>;
 }
 
-/** What an agent asked about the task, to be answered here; afterwards what was answered, and what became of it. */
+/** An agent's question: open with a form, answered, or withdrawn. */
 export function QuestionBlock({ plan, task, wantsFocus, onFocused, onAnswer }: QuestionBlockProps) {
   const { question } = task;
   const { draft, write, drop } = useAnswerDraft(task.id);
@@ -49,7 +49,7 @@ export function QuestionBlock({ plan, task, wantsFocus, onFocused, onAnswer }: Q
         task={task}
         question={question}
         answer={question.answer}
-        // A draft that was there before the answer came is not lost with it.
+        // A draft from before somebody else's answer is kept and shown.
         left={isSending || draft === undefined || draft.text === question.answer.text ? '' : draft.text}
         onDiscard={drop}
         onChange={() => setChanging(true)}
@@ -58,7 +58,7 @@ export function QuestionBlock({ plan, task, wantsFocus, onFocused, onAnswer }: Q
   }
   return (
     <OpenQuestion
-      // What was begun for one question is not sent to the next.
+      // Remounts for another question, so that form state is not carried over.
       key={question.id}
       plan={plan}
       task={task}

@@ -4,7 +4,7 @@ import { isAsking } from '../data/needs-you.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import typography from '#web/styles/typography.module.css';
 
-/** Says a question once that was not there when the page opened; nothing moves. */
+/** Live region: announces each question once that was not there on mount. */
 export function QuestionNews({ plan }: { plan: PlanView }) {
   const asking = plan.needsYou().filter(isAsking);
   const [known, setKnown] = useState<ReadonlySet<string>>(() => new Set(asking.map(questionId)));

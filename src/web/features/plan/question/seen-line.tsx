@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts';
 import typography from '#web/styles/typography.module.css';
 import styles from './seen-line.module.css';
 
-/** What was found out before it was asked: one line, and all of it at a click. */
+/** What the agent found out before it asked, truncated to one line until expanded. */
 export function SeenLine({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ interface QuestionKeys {
 const PLACES = Array.from({ length: OPTIONS_MAX }, (_, i) => String(i + 1));
 const [FIRST = '1', ...OTHERS] = PLACES;
 
-/** While the focus is in the block. Elsewhere the same digits turn the tabs of the notes. */
+/** Active while the focus is inside the block; elsewhere the digits switch the tabs of the notes. */
 export function useQuestionKeys({ block, count, onChoose, onSend }: QuestionKeys) {
   const group = 'Question';
   const within = () => block.current;
@@ -40,7 +40,7 @@ export function useQuestionKeys({ block, count, onChoose, onSend }: QuestionKeys
   });
 }
 
-/** To the task's row in the tree, where arrows go on; where no tree is in sight, to nothing in particular. */
+/** Moves the focus to the tree's roving-tabindex row; without a visible tree it only blurs. */
 function leave() {
   const row = document.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]');
   if (row?.checkVisibility?.() === true) row.focus({ preventScroll: true });

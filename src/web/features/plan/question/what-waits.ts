@@ -25,7 +25,7 @@ function nameTasks(tasks: readonly Task[]): string {
 
 const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
-/** Where an answered task stands among what can be begun. */
+/** Position of an answered task among the ready ones. */
 export function sayPlace(plan: PlanView, task: Task): string {
   if (!plan.isReady(task.id)) return T.notReady(task.number);
   const before = plan.order.filter(({ id }) => plan.isReady(id)).findIndex(({ id }) => id === task.id);

@@ -10,13 +10,13 @@ import box from './question-box.module.css';
 
 interface WithdrawnProps {
   task: Task;
-  /** As it was last seen here. */
+  /** The last version seen on this page. */
   question: Question | null;
   text: string;
   onDiscard: () => void;
 }
 
-/** Somebody went on without the answer while it was being thought about. */
+/** Shown if the question was withdrawn before it was answered. */
 export function Withdrawn({ task, question, text, onDiscard }: WithdrawnProps) {
   return (
     <section className={box.box} aria-label={T.withdrawn}>

@@ -1,7 +1,7 @@
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' });
 
-/** The hour of what happened today, "2:41"; the date of what is older. */
+/** Time of day for today ("2:41"), else the date. */
 export function activityTime(at: string, now: number): string {
   const then = new Date(at);
   if (then.toDateString() !== new Date(now).toDateString()) return day.format(then);

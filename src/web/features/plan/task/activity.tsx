@@ -21,9 +21,9 @@ import styles from './activity.module.css';
 interface ActivityProps {
   projectId: string;
   taskId?: string | undefined;
-  /** The baton is held here: the newest line about taking it is lit. */
+  /** The baton is held: the newest line about taking it is highlighted. */
   held: boolean;
-  /** Where the lines are about many tasks: each is given its task's number. */
+  /** Given if the lines are about several tasks: each is prefixed with its task's number. */
   numberOf?: ((taskId: string) => number | undefined) | undefined;
 }
 
@@ -109,13 +109,12 @@ function Lines({ items, projectId, held, numberOf, onUndone }: LinesProps) {
   );
 }
 
-/** The newest step that can be taken back as a whole; none once the plan has been replaced by something else since. */
+/** The newest step with a checkpoint to restore; none if the plan has been replaced since. */
 function findUndoable(items: readonly ActivityItem[]): ActivityItem | undefined {
   const newest = items.find(({ type, checkpoint_id }) => checkpoint_id !== null || type === 'plan.replaced');
   return newest?.checkpoint_id === null ? undefined : newest;
 }
 
-/** "T12 " before a text that does not name its task itself. */
 function numberFor({ task_id, text }: ActivityItem, numberOf: ActivityProps['numberOf']) {
   const number = task_id === null ? undefined : numberOf?.(task_id);
   return number === undefined || text.startsWith(`T${number} `) ? null : <TaskNumber>{`T${number} `}</TaskNumber>;

@@ -5,7 +5,7 @@ import type { PlanView } from '../data/plan-view.ts';
 
 const NOTES = 10;
 
-/** Everything an agent needs to begin on a task, as one text. Notes come newest first. */
+/** The task as one prompt for an agent. Expects notes newest first. */
 export function agentPrompt(plan: PlanView, task: Task, notes: readonly Note[]): string {
   const { root, ancestors } = plan.pathOf(task.id);
   const path = [root?.name, ...ancestors.map((each) => `T${each.number} ${each.title}`)].filter(Boolean).join(' > ');

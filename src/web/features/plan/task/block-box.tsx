@@ -5,7 +5,6 @@ import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './block-box.module.css';
 
-/** Why nobody can go on with the task, in the words of whoever had to stop. */
 export function BlockBox({ reason, onLift }: { reason: string; onLift: () => void }) {
   const locked = useLockedProps();
   return (

@@ -9,15 +9,15 @@ import { readTitles } from './read-titles.ts';
 
 interface BreakDownDialogProps {
   task: Task;
-  /** It has subtasks already: these are added to them. */
+  /** It already has subtasks, and these are appended. */
   divided: boolean;
   onClose: () => void;
-  /** Answers whether they were added. */
+  /** Resolves to whether they were saved. */
   onBreakDown: (titles: string[], brief: string) => Promise<boolean>;
 }
 
 export function BreakDownDialog({ task, divided: isDivided, onClose, onBreakDown }: BreakDownDialogProps) {
-  // As it was at the start: the plan shows the new subtasks while they are still being saved.
+  // Captured on mount: the optimistic update adds the subtasks before the dialog closes.
   const [divided] = useState(isDivided);
   const [lines, setLines] = useState('');
   const [brief, setBrief] = useState('');

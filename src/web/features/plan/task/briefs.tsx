@@ -7,7 +7,7 @@ import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './briefs.module.css';
 
-/** What everybody who works in a list must know. Folded, with its first words in sight. */
+/** A list's operational brief, collapsed to its first line. */
 export function Brief({
   list,
   title,
@@ -42,7 +42,7 @@ export function Brief({
   );
 }
 
-/** The first line that says something: a heading only names what follows. */
+/** The first line that is not a heading. */
 function firstWords(brief: string) {
   const lines = brief.split('\n').map((line) => line.trim());
   const first = lines.find((line) => line !== '' && !/^#{1,6}\s/.test(line)) ?? lines.find(Boolean) ?? '';

@@ -16,18 +16,17 @@ import { RowTools } from './row-tools.tsx';
 
 interface ChecksProps {
   checks: readonly Check[];
-  /** Answers whether they were saved. */
+  /** Resolves to whether they were saved. */
   onChange: (checks: Check[]) => Promise<boolean>;
 }
 
 const focusInput = (element: HTMLInputElement | null) => element?.focus();
 
-/** "Done when": each condition can be ticked, reworded, removed; new ones go to the end. */
 export function Checks({ checks, onChange }: ChecksProps) {
   const locked = useLockedProps();
   const [edited, setEdited] = useState<string>();
   const section = useRef<HTMLElement>(null);
-  /** The row whose button gets the focus back; a reworded check is drawn as a new row. */
+  /** Row whose edit button gets the focus after an edit; a reworded check has another key and is remounted. */
   const returnTo = useRef<string>(undefined);
   const keyed = keyChecks(checks);
   const replace = (key: string, next: Check | undefined) =>
@@ -106,7 +105,7 @@ export function Checks({ checks, onChange }: ChecksProps) {
   );
 }
 
-/** What was seen belongs to the tick: without it nothing is claimed. */
+/** The evidence is dropped when a check is unticked. */
 const turned = ({ text, met, seen }: Check): Check => ({
   text,
   met: !met,

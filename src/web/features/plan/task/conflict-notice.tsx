@@ -4,7 +4,7 @@ import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './conflict-notice.module.css';
 
-/** Says that somebody else wrote into the same place, and shows what. */
+/** Edit conflict: offers somebody else's newer text beside one's own. */
 export function ConflictNotice({ theirs, told, onTake }: { theirs: string; told: boolean; onTake: () => void }) {
   return (
     <Notice tone="warn">

@@ -1,7 +1,7 @@
 import { copyText } from '#web/ui/copy-text.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Copies and says so: a key has no button that could turn into a tick. */
+/** Copies with a toast: a keyboard shortcut has no button to show the result on. */
 export async function copySaid(text: string, what: string) {
   const done = await copyText(text);
   toast(

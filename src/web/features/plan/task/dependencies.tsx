@@ -19,12 +19,12 @@ interface DependenciesProps {
   plan: PlanView;
   task: Task;
   onSelect: (taskId: string) => void;
-  /** The first waits for the second. */
+  /** The first depends on the second. */
   onAdd: (task: Task, dependsOnId: string) => void;
   onRemove: (task: Task, dependsOnId: string) => void;
 }
 
-/** What a task waits for and what waits for it: two lists, and both as a drawing. */
+/** Dependencies in both directions, as two lists and a graph. */
 export function Dependencies({ plan, task, onSelect, onAdd, onRemove }: DependenciesProps) {
   const before = plan.blockedBy(task.id);
   const after = plan.blocks(task.id);
@@ -76,7 +76,7 @@ interface SideProps {
 function Side({ title, none, plan, task, others, onSelect, onAdd, onRemove }: SideProps) {
   const locked = useLockedProps();
   const [picking, setPicking] = useState(false);
-  const [addButton, giveBack] = useReturnFocus();
+  const [addButton, returnFocus] = useReturnFocus();
   const section = useRef<HTMLElement>(null);
   return (
     <section ref={section}>
@@ -108,12 +108,12 @@ function Side({ title, none, plan, task, others, onSelect, onAdd, onRemove }: Si
           tasks={plan.order}
           without={new Set([task.id, ...others.map(({ id }) => id)])}
           onPick={(id) => {
-            giveBack();
+            returnFocus();
             setPicking(false);
             onAdd(id);
           }}
-          onClose={(returnFocus) => {
-            giveBack(returnFocus);
+          onClose={(wanted) => {
+            returnFocus(wanted);
             setPicking(false);
           }}
         />

@@ -16,11 +16,11 @@ interface DependencyPickerProps {
   tasks: readonly Task[];
   without: ReadonlySet<string>;
   onPick: (taskId: string) => void;
-  /** Leaving it for another place keeps the focus there. */
+  /** False if it was closed by a blur: the focus is elsewhere already. */
   onClose: (returnFocus: boolean) => void;
 }
 
-/** Finds a task by number or words: arrows move, Enter takes, Escape closes. */
+/** Combobox over number and title. */
 export function DependencyPicker({ label, tasks, without, onPick, onClose }: DependencyPickerProps) {
   const id = useId();
   const [query, setQuery] = useState('');
@@ -65,7 +65,7 @@ export function DependencyPicker({ label, tasks, without, onPick, onClose }: Dep
       />
       <div id={id} role="listbox" aria-label={label} className={styles.list} tabIndex={-1}>
         {found.map((task) => (
-          // The keys are those of the input above.
+          // Keyboard handling is on the input (aria-activedescendant).
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={task.id}

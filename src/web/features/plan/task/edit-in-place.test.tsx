@@ -9,7 +9,7 @@ afterEach(cleanup);
 let next = 0;
 let id = '';
 beforeEach(() => {
-  // Drafts are kept by id: each case has a task of its own.
+  // Drafts are module state keyed by id, so each case uses another task.
   next += 1;
   id = `task-${next}`;
 });

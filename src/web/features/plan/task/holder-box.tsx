@@ -10,7 +10,6 @@ import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import styles from './holder-box.module.css';
 
-/** Who holds the baton on this task, and whether anybody still answers. */
 export function HolderBox({ baton, onTakeAway }: { baton: Baton; onTakeAway: (reason: string) => Promise<boolean> }) {
   const now = useSeconds();
   const [asking, setAsking] = useState(false);

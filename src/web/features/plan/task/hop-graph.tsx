@@ -6,7 +6,7 @@ import styles from './hop-graph.module.css';
 
 const UNMEASURED = 470;
 
-/** One hop in both directions. The lists above it say the same, with links. */
+/** Direct dependencies in both directions. Not interactive: the lists above it have the links. */
 export function HopGraph({
   task,
   before,

@@ -2,22 +2,22 @@ import { useState } from 'react';
 
 interface Draft {
   text: string;
-  /** The text the edit was begun on. */
+  /** Merge base: the text the edit started from. */
   base: string;
-  /** The other text the person was told about: saving once more replaces it. */
+  /** The conflicting text that was shown: the next submit overwrites it. */
   told?: string;
   saving: boolean;
 }
 
-/** What is being written survives a look at another task. */
+/** Outside the component, so that drafts survive its unmount. */
 const kept = new Map<string, Draft>();
 
 export interface TextDraft {
   editing: boolean;
   text: string;
-  /** What somebody else has written into the same place meanwhile. */
+  /** Conflicting text somebody else has saved meanwhile. */
   theirs: string | undefined;
-  /** The person was told about it: the next submit replaces it. */
+  /** The conflict was shown: the next submit overwrites it. */
   told: boolean;
   start: () => void;
   write: (text: string) => void;
@@ -26,8 +26,8 @@ export interface TextDraft {
 }
 
 /**
- * An edit in place: shown as saved at once; a save that fails brings the typed text back.
- * When the text underneath has changed since, the first submit only says so.
+ * In-place edit with optimistic save: a failed save reopens the editor with the typed text. On a conflict the first
+ * submit only shows it, the second overwrites.
  */
 export function useTextDraft(key: string, current: string, save: (text: string) => Promise<boolean>): TextDraft {
   const [draft, setDraft] = useState(() => kept.get(key));
@@ -40,7 +40,7 @@ export function useTextDraft(key: string, current: string, save: (text: string) 
   const theirs = editing && current !== draft.base && current !== draft.text ? current : undefined;
 
   const submit = async () => {
-    // The kept one, not the drawn one: a blur may follow a key before anything was drawn anew.
+    // Reads the module state, because a blur can follow a key event before the next render (stale closure).
     const now = kept.get(key);
     if (!now || now.saving) return;
     if (now.text === current) return put(undefined);

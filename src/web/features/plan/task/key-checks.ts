@@ -1,6 +1,6 @@
 import type { Check } from '#contract/task.ts';
 
-/** Checks have no id: their text is their key, and a repeated text is told apart by its turn. */
+/** React keys: checks have no id, so the key is the text, with an occurrence number for duplicates. */
 export function keyChecks(checks: readonly Check[]): { key: string; check: Check }[] {
   const seen = new Map<string, number>();
   return checks.map((check) => {

@@ -17,7 +17,7 @@ export interface HopDrawing {
   height: number;
 }
 
-/** Three columns: what it waits for, the task, what waits for it. More than four of a side become one box. */
+/** Three columns: dependencies, the task, dependents. Beyond four on a side the rest is one box. */
 export function layOutHops(task: Task, before: readonly Task[], after: readonly Task[], width: number): HopDrawing {
   const sides = { left: shorten(before, 'before'), right: shorten(after, 'after') };
   const tallest = Math.max(sides.left.length, sides.right.length, 1);
@@ -44,7 +44,7 @@ function shorten(tasks: readonly Task[], side: string): Omit<HopBox, 'x' | 'y'>[
   return [...tasks.slice(0, SHOWN - 1).map(boxOf), { id: `more-${side}`, label: `+${rest} more`, status: undefined }];
 }
 
-/** From the right edge of one box to the left edge of another, with an arrowhead. */
+/** SVG path from the right edge of one box to the left edge of another, with an arrowhead. */
 function curve(from: HopBox, to: HopBox): string {
   const [x1, y1] = [from.x + HOP.width, from.y + HOP.height / 2];
   const [x2, y2] = [to.x, to.y + HOP.height / 2];
@@ -52,7 +52,7 @@ function curve(from: HopBox, to: HopBox): string {
   return `M${x1} ${y1}C${bend} ${y1} ${bend} ${y2} ${x2} ${y2}M${x2 - 5} ${y2 - 3.5}L${x2} ${y2}L${x2 - 5} ${y2 + 3.5}`;
 }
 
-/** The drawing in one sentence. */
+/** Text alternative of the graph. */
 export function describeHops(task: Task, before: readonly Task[], after: readonly Task[]): string {
   const names = (tasks: readonly Task[]) =>
     new Intl.ListFormat('en-US').format(tasks.map(({ number, status }) => `T${number} (${status})`));

@@ -1,6 +1,6 @@
 import type { Task } from '#contract/task.ts';
 
-/** Tasks whose number or title has all the words; an exact number comes first. */
+/** Tasks whose number or title contains all words; an exact number match comes first. */
 export function matchTasks(tasks: readonly Task[], query: string, without: ReadonlySet<string>, limit: number): Task[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const number = /^t?(\d+)$/.exec(query.trim().toLowerCase())?.[1];

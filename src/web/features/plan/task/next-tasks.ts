@@ -2,7 +2,7 @@ import type { Task } from '#contract/task.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { tasksUnder } from './tasks-under.ts';
 
-/** What comes after a task in its root list: open, and not itself divided. */
+/** The next open tasks without subtasks in the same root list. */
 export function upNext(plan: PlanView, task: Task, limit: number): Task[] {
   const root = plan.rootOf(task.id);
   const tasks = root ? tasksUnder(plan, root.id) : [];
@@ -13,7 +13,7 @@ export function upNext(plan: PlanView, task: Task, limit: number): Task[] {
     .slice(0, limit);
 }
 
-/** The tasks before and after one in the order of the tree. */
+/** Previous and next task in tree order. */
 export function neighboursOf(plan: PlanView, task: Task): { previous: Task | undefined; next: Task | undefined } {
   const at = plan.order.findIndex(({ id }) => id === task.id);
   return { previous: at > 0 ? plan.order[at - 1] : undefined, next: at < 0 ? undefined : plan.order[at + 1] };

@@ -8,7 +8,7 @@ import styles from './prd-source.module.css';
 
 const SHOWN = 3;
 
-/** What a task answers: the requirements by name, and the way to their lines. */
+/** Requirements the task implements, with a link to their lines in the PRD. */
 export function PrdSource({ projectId, task }: { projectId: string; task: Task }) {
   const { prd_lines: lines, requirement_ids: ids, is_enabler: isEnabler } = task;
   const named = ids

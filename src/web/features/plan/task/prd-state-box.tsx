@@ -21,7 +21,7 @@ const SAYS = {
   },
 } as const;
 
-/** What became of the task's requirement since, until somebody has looked at it. */
+/** Shown until somebody has reviewed what happened to the task's requirement in the PRD. */
 export function PrdStateBox({ state, onSeen }: { state: NonNullable<Task['prd_state']>; onSeen: () => void }) {
   const locked = useLockedProps();
   const { icon: Icon, title, text, seen } = SAYS[state];

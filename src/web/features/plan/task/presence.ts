@@ -12,7 +12,7 @@ export const PRESENCE_WORDS: Record<Presence, string> = {
   stalled: 'may have stopped',
 };
 
-/** From real calls only: two minutes without one are quiet, ten may be the end. */
+/** Derived from the time of the holder's last call: quiet after two minutes, stalled after ten. */
 export function presenceOf(baton: Pick<Baton, 'last_call_at'>, now: number): Presence {
   const passed = now - Date.parse(baton.last_call_at);
   if (passed >= HOLDER_STALLED_MINUTES * MINUTE) return 'stalled';
@@ -25,7 +25,7 @@ export function holdLine(baton: Baton, now: number): string {
   return `Locked ${shortAge(baton.taken_at, now)} ago · last call ${shortAge(baton.last_call_at, now)} ago · ${calls}`;
 }
 
-/** The counted stretches end at the last call: the silence since then moves them to the left. */
+/** The stored histogram ends at the last call: shifts it left and pads with zeros up to now. */
 export function beatsUntil(baton: Pick<Baton, 'beats' | 'last_call_at'>, now: number): number[] {
   const passed = Math.floor((now - Date.parse(baton.last_call_at)) / (BEAT_SECONDS * 1_000));
   const silent = Math.min(Math.max(passed, 0), baton.beats.length);

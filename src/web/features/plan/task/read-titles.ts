@@ -3,7 +3,7 @@ import { stripContainers } from '#markdown/strip-containers.ts';
 
 const BOX = /^\[[ xX]\]\s*/;
 
-/** Titles from pasted lines: markers of lists and checkboxes are not part of them. */
+/** One title per line, without list and checkbox markers. */
 export function readTitles(lines: string): string[] {
   return lines
     .split('\n')

@@ -16,7 +16,7 @@ const OPTIONS = CHOICES.map(({ status, word }) => ({
   icon: <StatusGlyph status={status} />,
 }));
 
-/** Arrows only move between the three: passing over a status must not set it. */
+/** Roving tabindex without selection on focus: arrow keys must not set a status in passing. */
 export function StatusControl({ status, onChange }: { status: TaskStatus; onChange: (status: TaskStatus) => void }) {
   const locked = useLockedProps();
   return (

@@ -21,7 +21,7 @@ interface SubtasksProps {
   onBreakDown: (titles: string[], brief: string) => Promise<boolean>;
 }
 
-/** What a task was divided into; of an undivided one, what comes after it. */
+/** Subtasks; for a task without any, the next tasks of its list. */
 export function Subtasks({ plan, task, onSelect, onBreakDown }: SubtasksProps) {
   const locked = useLockedProps();
   const [dividing, setDividing] = useState(false);

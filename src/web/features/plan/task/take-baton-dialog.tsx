@@ -8,7 +8,7 @@ import { Textarea } from '#web/ui/inputs.tsx';
 interface TakeBatonDialogProps {
   holder: string;
   onClose: () => void;
-  /** Answers whether it was taken. */
+  /** Resolves to whether it was taken away. */
   onTakeAway: (reason: string) => Promise<boolean>;
 }
 

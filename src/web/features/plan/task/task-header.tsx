@@ -20,7 +20,7 @@ interface TaskHeaderProps {
   actions?: ReactNode;
 }
 
-/** The way down to the task, the tasks beside it, its link. */
+/** Breadcrumb, previous and next task, link. */
 export function TaskHeader({ plan, task, onSelect, onSelectList, onCollapse, actions }: TaskHeaderProps) {
   const { root, ancestors } = plan.pathOf(task.id);
   const { previous, next } = neighboursOf(plan, task);

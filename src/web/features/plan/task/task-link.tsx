@@ -5,7 +5,6 @@ import { isAsking } from '../data/needs-you.ts';
 import { TaskName, TaskNumber } from './task-name.tsx';
 import styles from './task-link.module.css';
 
-/** Another task in one line; a click goes there. */
 export function TaskLink({
   task,
   onSelect,

@@ -8,7 +8,6 @@ export function TaskNumber({ children }: { children: ReactNode }) {
   return <span className={styles.number}>{children}</span>;
 }
 
-/** Struck out when it is done. */
 export function TaskName({ task }: { task: Pick<Task, 'title' | 'status'> }) {
   return <span className={cx(typography.truncate, task.status === 'done' && styles.struck)}>{task.title}</span>;
 }

@@ -49,16 +49,15 @@ export interface TaskPanelProps {
   projectId: string;
   task: Task;
   onSelect: (taskId: string) => void;
-  /** Shows only this root list; without it the list's name is not a link. */
+  /** Filters by this root list; without it the list's name is not a link. */
   onSelectList?: ((listId: string) => void) | undefined;
   onCollapse: () => void;
   headerActions?: ReactNode;
-  /** The address asks for the focus in the task's question. */
+  /** The URL asks for the focus in the task's question. */
   wantsAnswer?: boolean | undefined;
   onAnswering?: (() => void) | undefined;
 }
 
-/** Everything about one task, and every way to change it. */
 export function TaskPanel({
   plan,
   projectId,
@@ -91,7 +90,7 @@ export function TaskPanel({
         actions={headerActions}
       />
       {waiting && <i className={styles.pending} aria-hidden="true" />}
-      {/* What is drawn of one task is not reused for the next: scroll, folds and open editors are its own. */}
+      {/* Remounted per task: scroll position, expanded parts and open editors belong to one task. */}
       <PanelBody key={task.id}>
         <div className={styles.body}>
           <div className={cx(layout.row, layout.gap8)}>

@@ -1,7 +1,7 @@
 import type { Task } from '#contract/task.ts';
 import type { PlanView } from '../data/plan-view.ts';
 
-/** Every task of a list, with everything below it, in the order of the tree. */
+/** All descendants of a list, depth first. */
 export function tasksUnder(plan: PlanView, listId: string): Task[] {
   return plan.tasksOf(listId).flatMap((task) => {
     const own = plan.childListOf(task.id);

@@ -14,12 +14,12 @@ import { cx } from '#web/ui/cx.ts';
 import styles from './text-block.module.css';
 
 export interface TextBlockProps {
-  /** Names the draft: one per task or list and field. */
+  /** Unique per task or list and field. */
   draftKey: string;
   label: string;
   value: string;
   maxLength: number;
-  /** Said where there is no text yet. */
+  /** Placeholder while there is no text. */
   empty: ReactNode;
   onSave: (text: string) => Promise<boolean>;
 }
@@ -29,17 +29,17 @@ const focusEnd = (element: HTMLTextAreaElement | null) => {
   element?.setSelectionRange(element.value.length, element.value.length);
 };
 
-/** Markdown to read, with a button that turns it into its source. Ctrl and Enter saves. */
+/** Rendered Markdown that switches to an editor. Ctrl or Cmd with Enter saves. */
 export function TextBlock({ draftKey, label, value, maxLength, empty, onSave }: TextBlockProps) {
   const draft = useTextDraft(draftKey, value, onSave);
-  const [editButton, giveBack] = useReturnFocus();
+  const [editButton, returnFocus] = useReturnFocus();
   const locked = useLockedProps();
   const save = () => {
-    giveBack();
+    returnFocus();
     void draft.submit();
   };
   const cancel = () => {
-    giveBack();
+    returnFocus();
     draft.cancel();
   };
   if (!draft.editing) {
@@ -69,7 +69,7 @@ export function TextBlock({ draftKey, label, value, maxLength, empty, onSave }: 
     }
     if (event.key !== 'Escape') return;
     event.preventDefault();
-    // Escape closes, but never throws away what was written.
+    // Escape closes only an unchanged text: it must not discard input.
     if (draft.text === value) cancel();
   };
   return (

@@ -7,7 +7,7 @@ import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './texts-pending.module.css';
 
-/** In the place of a task's texts until they have come; nothing at all where that is soon. */
+/** Loading and error state of a task's texts. Delayed, so that a fast response shows no skeleton. */
 export function TextsPending({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
   const isLate = useDelayedFlag(error === null, { delay: 300 });
   if (error !== null) {

@@ -17,15 +17,15 @@ const focusAll = (element: HTMLTextAreaElement | null) => {
   element?.select();
 };
 
-/** The title: a click or Enter edits it in place, Enter saves, Escape leaves it as it was. */
+/** In-place editor: Enter or a blur saves, Escape cancels. */
 export function TitleEditor({ task, onSave }: { task: Task; onSave: (title: string) => Promise<boolean> }) {
   const draft = useTextDraft(`title:${task.id}`, task.title, (text) => onSave(text.trim()));
   const [empty, setEmpty] = useState(false);
   const locked = useEditLock() !== undefined;
-  const [editButton, giveBack] = useReturnFocus();
+  const [editButton, returnFocus] = useReturnFocus();
 
   const leave = (finish: () => void) => {
-    giveBack();
+    returnFocus();
     setEmpty(false);
     finish();
   };
@@ -45,8 +45,8 @@ export function TitleEditor({ task, onSave }: { task: Task; onSave: (title: stri
     }
   };
   const onBlur = () => {
-    giveBack(false);
-    // Whoever leaves the field for the other text must not overwrite it on the way.
+    returnFocus(false);
+    // With a conflict a blur must not save: the click that caused it may be on "Keep the other text".
     if (draft.theirs !== undefined) return;
     if (draft.text.trim() === '') draft.cancel();
     else void draft.submit();

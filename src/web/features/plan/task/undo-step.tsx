@@ -8,13 +8,13 @@ import { restoreWithUndo } from '../checkpoints/restore-toast.ts';
 interface UndoStepProps {
   projectId: string;
   checkpointId: Id;
-  /** The step as the activity says it. */
+  /** The step's line in the activity, for the accessible name. */
   what: string;
-  /** The step is gone, and this button with it. */
+  /** Called after the undo, when this button is about to unmount. */
   onUndone?: () => void;
 }
 
-/** Brings the plan back as it was before a step; the toast that says so brings the step back. */
+/** Restores the checkpoint from before a step; the toast's Undo reverts that. */
 export function UndoStep({ projectId, checkpointId, what, onUndone }: UndoStepProps) {
   const cache = useQueryClient();
   const locked = useLockedProps();

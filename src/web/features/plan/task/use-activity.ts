@@ -4,7 +4,7 @@ import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 const PAGE = 10;
 
-/** What happened to a project or one of its tasks, newest first. The feed says when to read it again. */
+/** Activity of a project or task, newest first; the feed invalidates it. */
 export const useActivity = (projectId: string, taskId: string | undefined) =>
   useInfiniteQuery({
     queryKey: queryKeys.activity(projectId, taskId),

@@ -14,7 +14,7 @@ import { copySaid } from './copy-said.ts';
 
 const ASKED = 40;
 
-/** Reads the task's notes and texts, and puts everything an agent needs on the clipboard. */
+/** Loads the task's notes and texts, then copies the prompt. */
 export function useCopyForAgent(plan: PlanView, task: Task) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState(false);

@@ -9,7 +9,7 @@ interface Copied {
   copyForAgent?: (() => void) | undefined;
 }
 
-/** The "y" keys: link, project id and, on a task, its id and its text for an agent. */
+/** Shortcuts that begin with "y" copy: link, project id and, on a task, its id and its prompt. */
 export function useCopyKeys({ projectId, taskId, copyForAgent }: Copied) {
   useShortcut({
     keys: 'y l',

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 
-/** Gives the focus to a button that was away while its editor was shown, when the editor says so. */
+/** Returns the focus to a button that was unmounted while its editor was open, if the editor asks for it. */
 export function useReturnFocus() {
   const wanted = useRef(false);
   const ref = useCallback((button: HTMLElement | null) => {
@@ -8,8 +8,8 @@ export function useReturnFocus() {
     wanted.current = false;
     button.focus();
   }, []);
-  const giveBack = useCallback((yes = true) => {
+  const returnFocus = useCallback((yes = true) => {
     wanted.current = yes;
   }, []);
-  return [ref, giveBack] as const;
+  return [ref, returnFocus] as const;
 }

@@ -4,7 +4,7 @@ import type { PlanData } from '#web/lib/live/plan-data.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import type { PlanEdits } from '../data/use-plan-edits.ts';
 
-/** Saves a list's brief. It went through when the confirmed plan has it: a refused one is only told in a toast. */
+/** Resolves to whether the confirmed plan has the brief, because a failed edit is only reported in a toast. */
 export function useSaveBrief(projectId: string, { updateList }: Pick<PlanEdits, 'updateList'>) {
   const cache = useQueryClient();
   return async (list: TaskList, brief: string): Promise<boolean> => {

@@ -6,11 +6,11 @@ import { loadTexts } from '#web/lib/live/plan-texts.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import type { PlanView } from '../data/plan-view.ts';
 
-/** Where somebody is likely to go next. */
+/** Prefetched neighbours in tree order: people mostly go on to the next tasks. */
 const BEFORE = 2;
 const AFTER = 5;
 
-/** Sees to it that the texts of a task are there, and those of its neighbours soon. */
+/** Loads the texts of a task if missing or outdated, and prefetches those of its neighbours with them. */
 export function useTexts(plan: PlanView, task: Task) {
   const cache = useQueryClient();
   const projectId = plan.project.id;
@@ -23,7 +23,7 @@ export function useTexts(plan: PlanView, task: Task) {
       return Date.now();
     },
     enabled: isLacking,
-    // Asked again whenever a task lacks its texts, which the plan says and not the time.
+    // Whether to fetch depends on the plan (`enabled`), not on the age of the last fetch.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

@@ -11,7 +11,7 @@ import { InlineCode } from '#web/ui/inline-code.tsx';
 import { SectionTitle } from '#web/ui/section-title.tsx';
 import styles from './work-box.module.css';
 
-/** Where to look at what was done, and what the project's own command said of it. */
+/** Links to the work (branch, commits, diff) and the result of the project's verification command. */
 export function WorkBox({ work, repositoryUrl }: { work: Work; repositoryUrl: string | null }) {
   return (
     <section className={styles.box} aria-labelledby="where-work-is">
@@ -44,7 +44,7 @@ function Verified({ verification }: { verification: Verification }) {
       {output.trim() === '' ? (
         <p className={cx(typography.small, typography.tertiary)}>{T.noOutput}</p>
       ) : (
-        // A box that scrolls must be reachable by keyboard.
+        // A scroll container must be focusable to be scrolled by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre tabIndex={0} aria-label={T.output}>
           {output}

@@ -6,5 +6,5 @@ export function countOutcomes(lines: readonly ImportLine[]): Record<ImportLine['
   return counts;
 }
 
-/** What did not come in as it was. */
+/** Changed and skipped lines. */
 export const problemsOf = (lines: readonly ImportLine[]) => lines.filter(({ outcome }) => outcome !== 'imported');

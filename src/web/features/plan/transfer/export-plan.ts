@@ -14,7 +14,7 @@ export function fileNameOf(projectName: string): string {
   return name === '' ? 'project' : name;
 }
 
-/** Hands the whole project to the browser as a file. */
+/** Downloads the whole project as a file. */
 export async function exportPlan(
   project: { id: string; name: string },
   format: 'json' | 'markdown',

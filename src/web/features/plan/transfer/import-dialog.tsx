@@ -31,10 +31,10 @@ interface Wish {
   target: { project_id: string } | { name?: string };
 }
 
-/** Takes a file in, then shows line by line what became of it. */
+/** Upload form, then the report with one line per imported item. */
 export function ImportDialog({ project, onClose }: { project: { id: string; name: string }; onClose: () => void }) {
   const cache = useQueryClient();
-  const bring = useMutation<ImportReport, Error, Wish>({
+  const upload = useMutation<ImportReport, Error, Wish>({
     mutationFn: ({ file, format, target }) =>
       callWithFile('POST /api/projects/import', { filename: file.name, ...target, ...(format && { format }) }, file),
     onSuccess: (report) =>
@@ -43,17 +43,17 @@ export function ImportDialog({ project, onClose }: { project: { id: string; name
         cache.invalidateQueries({ queryKey: queryKeys.projects }),
       ]),
   });
-  if (bring.data) return <ImportReportView report={bring.data} here={project.id} onClose={onClose} />;
-  return <ImportForm project={project} bring={bring} onClose={onClose} />;
+  if (upload.data) return <ImportReportView report={upload.data} here={project.id} onClose={onClose} />;
+  return <ImportForm project={project} upload={upload} onClose={onClose} />;
 }
 
 interface ImportFormProps {
   project: { id: string; name: string };
-  bring: { mutate: (wish: Wish) => void; isPending: boolean; error: Error | null };
+  upload: { mutate: (wish: Wish) => void; isPending: boolean; error: Error | null };
   onClose: () => void;
 }
 
-function ImportForm({ project, bring, onClose }: ImportFormProps) {
+function ImportForm({ project, upload, onClose }: ImportFormProps) {
   const [file, setFile] = useState<File>();
   const [format, setFormat] = useState<ImportFormat | 'auto'>('auto');
   const lock = useEditLock();
@@ -62,9 +62,9 @@ function ImportForm({ project, bring, onClose }: ImportFormProps) {
   const [name, setName] = useState('');
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!file || bring.isPending) return;
+    if (!file || upload.isPending) return;
     const title = name.trim();
-    bring.mutate({
+    upload.mutate({
       file,
       format: format === 'auto' ? undefined : format,
       target: into === 'here' ? { project_id: project.id } : title === '' ? {} : { name: title },
@@ -76,15 +76,15 @@ function ImportForm({ project, bring, onClose }: ImportFormProps) {
       onClose={onClose}
       title="Import a plan"
       description="Baton’s own export, or the tasks of Task Master, Beads or Backlog.md. All of it comes in, or nothing."
-      closable={!bring.isPending}
+      closable={!upload.isPending}
       closeOutside={false}
       onSubmit={submit}
       actions={
         <>
-          <Button onClick={onClose} disabled={bring.isPending}>
+          <Button onClick={onClose} disabled={upload.isPending}>
             Cancel
           </Button>
-          <Button type="submit" variant="primary" busy={bring.isPending} disabled={!file}>
+          <Button type="submit" variant="primary" busy={upload.isPending} disabled={!file}>
             Import
           </Button>
         </>
@@ -125,7 +125,9 @@ function ImportForm({ project, bring, onClose }: ImportFormProps) {
           <TextInput value={name} maxLength={PROJECT_NAME_MAX} onChange={(event) => setName(event.target.value)} />
         </Field>
       )}
-      {bring.error && <Notice tone="bad">{failureToast(bring.error, 'Failed to import the file').description}</Notice>}
+      {upload.error && (
+        <Notice tone="bad">{failureToast(upload.error, 'Failed to import the file').description}</Notice>
+      )}
     </Dialog>
   );
 }

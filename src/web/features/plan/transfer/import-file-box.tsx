@@ -8,7 +8,7 @@ import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import styles from './import-file-box.module.css';
 
-/** Takes one file, by picker or by drop. A file that cannot be taken leaves the one before. */
+/** File input with drag and drop. A refused file leaves the one chosen before. */
 export function ImportFileBox({ file, onChange }: { file: File | undefined; onChange: (file: File) => void }) {
   const picker = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState('');

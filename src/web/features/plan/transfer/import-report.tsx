@@ -15,12 +15,12 @@ const WORDS: Record<ImportLine['outcome'], string> = { imported: 'Imported', cha
 
 interface ImportReportViewProps {
   report: ImportReport;
-  /** The project that is on screen: another one gets a link. */
+  /** The project on screen; an import into another one gets a link. */
   here: string;
   onClose: () => void;
 }
 
-/** What became of each line or file, with the problems one click away. */
+/** Outcome of each line or file, with a filter for problems. */
 export function ImportReportView({ report, here, onClose }: ImportReportViewProps) {
   const counts = countOutcomes(report.lines);
   const problems = problemsOf(report.lines);
@@ -55,7 +55,7 @@ export function ImportReportView({ report, here, onClose }: ImportReportViewProp
           </Chip>
         )}
       </div>
-      {/* A box that scrolls must be reachable by keyboard. */}
+      {/* A scroll container must be focusable to be scrolled by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className={cx(styles.lines, layout.scroll)} aria-label="What became of each line" tabIndex={0}>
         <ul>

@@ -10,7 +10,6 @@ import { CheckpointsDialog } from '../checkpoints/checkpoints-dialog.tsx';
 import { exportPlan } from './export-plan.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
-/** What can be done with a plan as a whole. */
 export function PlanMenu({
   project,
   onCredentials,

@@ -5,7 +5,7 @@ const NAME = /\.(json|jsonl|md|markdown|json\.gz|zip|tar|tar\.gz|tgz)$/i;
 
 export const IMPORT_ACCEPT = '.json,.jsonl,.md,.markdown,.zip,.tar,.tar.gz,.tgz,.gz';
 
-/** The sentence that says why the server would not take a file; nothing where it would. */
+/** Validates before the upload what the server would refuse; undefined for an acceptable file. */
 export function refuseImportFile(file: File): string | undefined {
   if (!NAME.test(file.name)) return 'Please choose a .json, .jsonl or .md file, or a .zip, .tar or .tar.gz archive.';
   const fault = findFileNameFault(file.name);
