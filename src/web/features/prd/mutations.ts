@@ -6,13 +6,11 @@ import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** A PRD with the name of the file it came in. */
 export interface PrdText {
   content: string;
   filename: string;
 }
 
-/** Deletes an older version for good. */
 export function useDeletePrdVersion(projectId: string) {
   const cache = useQueryClient();
   return useMutation({
@@ -25,7 +23,7 @@ export function useDeletePrdVersion(projectId: string) {
   });
 }
 
-/** Stores the PRD without planning it. It is answered when the stored one has been read again, so that nothing flickers. */
+/** Stores the PRD without planning it. Ends only after the refetch, so that the old text does not flicker. */
 export function useSavePrd(projectId: string) {
   const cache = useQueryClient();
   return useMutation({

@@ -9,11 +9,11 @@ import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 const TYPING_PAUSE = 300;
 const READING_TRIES = 5;
-/** Nothing is wrong with the text: another tab or another person was read before it. */
-const hadNoTurn = (error: Error) =>
+/** Retryable: a newer reading superseded this one (another tab or person), or the server is busy. */
+const isRetryable = (error: Error) =>
   error instanceof ApiError && (error.errorCode === 'READING_SUPERSEDED' || error.errorCode === 'SERVER_BUSY');
 
-/** The newest PRD as it was read; null before there is one. The feed says when to read it again. */
+/** Newest PRD with its reading; null before there is one. The feed invalidates it. */
 export const usePrd = (projectId: string) =>
   useQuery({
     queryKey: queryKeys.prd(projectId),
@@ -29,7 +29,7 @@ export const useCoverage = (projectId: string) =>
 export const usePrdVersions = (projectId: string) =>
   useQuery({ queryKey: queryKeys.prdVersions(projectId), queryFn: () => listPrdVersions(projectId) });
 
-/** All of them, page by page: each is compared with the one before it, and the last one is the first there was. */
+/** Loads all pages: each version is compared with the previous one, and the oldest has none. */
 async function listPrdVersions(projectId: string): Promise<PrdVersionSummary[]> {
   const all: PrdVersionSummary[] = [];
   let cursor: number | null = null;
@@ -45,7 +45,7 @@ async function listPrdVersions(projectId: string): Promise<PrdVersionSummary[]> 
   return all;
 }
 
-/** Without a number nothing is asked for. */
+/** Disabled without a number. Versions are immutable, so never stale. */
 export const usePrdVersion = (projectId: string, version: number | undefined) =>
   useQuery({
     queryKey: queryKeys.prdVersion(projectId, version ?? 0),
@@ -54,7 +54,7 @@ export const usePrdVersion = (projectId: string, version: number | undefined) =>
     staleTime: Infinity,
   });
 
-/** The newest step in which an agent drafted the plan, as far as this page has heard; nothing is asked for. */
+/** The last draft by an agent, as delivered by the feed while this page is open; never fetched. */
 export const useDrafted = (projectId: string) =>
   useQuery<Drafted | null>({
     queryKey: queryKeys.drafted(projectId),
@@ -70,9 +70,9 @@ const ask = (content: string) => {
 };
 
 /**
- * How a text is read, and the built-in plan of it, once the typing pauses. One is asked for at a time: what was typed
- * meanwhile is asked for next, and only the last of it. Until its answer the one before stands, with the text it is about.
- * A text of a megabyte is no name in a cache: the number of its question is.
+ * Reading and built-in plan of a text, debounced. One request at a time: text typed meanwhile is coalesced into the
+ * next request, and the previous answer stays until then (keepPreviousData), with the text it is about. The cache key
+ * is a sequence number, because a text of a megabyte is too large for a key.
  */
 export function useTextReading(projectId: string, content: string, { enabled }: { enabled: boolean }) {
   const settled = useSettled(content);
@@ -87,7 +87,7 @@ export function useTextReading(projectId: string, content: string, { enabled }: 
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     gcTime: 0,
-    retry: (failures, error) => failures < READING_TRIES && hadNoTurn(error),
+    retry: (failures, error) => failures < READING_TRIES && isRetryable(error),
     retryDelay: 1_000,
   });
   if (asked.content !== settled && query.fetchStatus === 'idle') setAsked(ask(settled));

@@ -8,12 +8,11 @@ import { untilSaved } from '#web/lib/net/saving.ts';
 import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { listToasts, toast } from '#web/ui/toast.ts';
 
-/** Roles set in one go. */
 interface Change {
   settings: readonly RoleSetting[];
-  /** What takes them back; known once they are set. */
+  /** Inverse settings, known once the server has confirmed. */
   undo: readonly RoleSetting[] | undefined;
-  /** The newest toast there was: one that came later is undone first. */
+  /** Id of the newest toast at the time: an undoable toast that came later is undone first. */
   afterToast: number;
 }
 
@@ -21,8 +20,9 @@ const newestToast = () => listToasts().find(({ action }) => action)?.id ?? 0;
 const without = (change: Change) => (all: readonly Change[]) => all.filter((each) => each !== change);
 
 /**
- * Roles that are set: shown at once, sent one call after the other, taken back when refused. They are shown over the last
- * answer from before, until everything sent has been answered and read again: an answer in between knows some of it only.
+ * Optimistic updates of roles, sent one at a time and rolled back on failure. They are overlaid on the last reading
+ * from before the first request, until all requests are answered and the reading is refetched: a reading in between
+ * would include only some of them.
  */
 export function useRoles(projectId: string) {
   const cache = useQueryClient();
@@ -31,13 +31,13 @@ export function useRoles(projectId: string) {
   const [isSettling, setSettling] = useState(false);
   const queue = useRef(Promise.resolve());
   const running = useRef(0);
-  /** Whether everything asked for until now was set. */
+  /** Whether all requests of the current batch succeeded. */
   const outcome = useRef(Promise.resolve(true));
 
   const readAgain = useCallback(async () => {
     const stale = [queryKeys.allReadings(projectId), queryKeys.allPrd(projectId)];
     await Promise.all(stale.map((queryKey) => cache.invalidateQueries({ queryKey })));
-    // The answers are told in a turn of their own: what they replace stays until then.
+    // Observers are notified in a scheduled batch: without the overlay until then the old reading would flash.
     notifyManager.schedule(() => {
       if (running.current > 0) return;
       setPending([]);
@@ -45,7 +45,7 @@ export function useRoles(projectId: string) {
     });
   }, [cache, projectId]);
 
-  /** One after the other: what is undone at once is undone after it was set. */
+  /** Sequential queue: an undo is sent after the change it reverts. */
   const inTurn = useCallback(
     (work: () => Promise<void>) => {
       running.current += 1;
@@ -92,7 +92,7 @@ export function useRoles(projectId: string) {
   );
 
   const last = steps.at(-1);
-  /** Answers false where something else was done since, or nothing at all. */
+  /** Returns false if there is nothing to undo, or something else is undone first. */
   const undo = () => {
     if (!last || newestToast() > last.afterToast) return false;
     setSteps(without(last));
@@ -102,7 +102,7 @@ export function useRoles(projectId: string) {
     });
     return true;
   };
-  /** Once nothing is on its way any more: whether all of it was set. A plan is made from what the server knows. */
+  /** Resolves when no request is pending, with whether all succeeded: plans are made from the stored roles. */
   const whenSet = useCallback(() => (running.current === 0 ? Promise.resolve(true) : outcome.current), []);
   return { pending, isSettling, set, undo, canUndo: last !== undefined, whenSet };
 }

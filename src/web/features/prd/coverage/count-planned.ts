@@ -6,11 +6,11 @@ export interface Planned {
   planned: number;
   work: number;
   unsure: number;
-  /** Sections and blocks that nobody has placed. */
+  /** Number of open decisions, each about a section or a block. */
   toDecide: number;
 }
 
-/** How much of the work a plan answers, in lines. A work line that asks for nothing by itself goes with its section. */
+/** Coverage in lines. A work line without a requirement of its own counts as planned. */
 export function countPlanned(reading: ShownReading, plan: NamedPlan | undefined): Planned | undefined {
   if (!reading.counts) return undefined;
   const { work, unsure } = reading.counts;

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts';
 import styles from './coverage-line.module.css';
 import { SectionTitle } from '#web/ui/section-title.tsx';
 
-/** Coverage in lines of the document, with the way to them. Nothing is shown before there is a PRD. */
+/** Coverage in lines, with a link to the document. Renders nothing without a PRD. */
 export function CoverageLine({ projectId }: { projectId: string }) {
   const { data } = useCoverage(projectId);
   if (!data || data.version === null || data.lines.total === 0) return null;
@@ -31,7 +31,7 @@ export function CoverageLine({ projectId }: { projectId: string }) {
           work lines planned{open.length > 0 && ` · ${open.join(' · ')}`}
         </span>
       </Link>
-      {/* Lines nobody has placed are not answered either: it is never full while there is one. */}
+      {/* Unsure lines are in the maximum, so that the meter is never full while one is left. */}
       <Meter value={planned} max={lines.work + lines.unsure} label={sentence} text={sentence} warns={false} />
     </section>
   );

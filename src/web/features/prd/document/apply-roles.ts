@@ -3,7 +3,7 @@ import type { EventActor } from '#contract/fields.ts';
 import { countLines, holdsLine } from './split-lines.ts';
 import type { ShownBlock, ShownReading } from './shown-reading.ts';
 
-/** The reading as it will be once these roles are set. What is given back to the reader stays as it is until it is read again. */
+/** Optimistic update of the reading. A role that is reset (null) stays until the server has read the text again. */
 export function applyRoles(reading: ShownReading, settings: readonly RoleSetting[], by: EventActor): ShownReading {
   const counts = reading.counts && { ...reading.counts };
   const set = new Map<ShownBlock, ShownBlock>();
@@ -27,7 +27,7 @@ export function applyRoles(reading: ShownReading, settings: readonly RoleSetting
   return { ...reading, blocks, counts, decisions };
 }
 
-/** A role is kept by its text: whatever says the same has it too. */
+/** Roles are stored by a key of the text, so all blocks with the same text get the role. */
 function meantBy({ blocks, sections }: ShownReading, { key, scope, lines }: RoleSetting): ShownBlock[] {
   if (lines) return blocks.filter(({ start_line }) => lines.start <= start_line && start_line <= lines.end);
   if (scope !== 'section') return blocks.filter((block) => block.key === key);

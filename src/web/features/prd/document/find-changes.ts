@@ -1,6 +1,6 @@
 import { splitLines } from './split-lines.ts';
 
-/** The lines of a text that an earlier one does not have, whatever their place: what only moved has not changed. */
+/** Lines that an earlier text does not have, as a multiset difference: a moved line has not changed. */
 export function changedLines(before: string, after: readonly string[]): ReadonlySet<number> {
   const left = new Map<string, number>();
   for (const line of splitLines(before)) left.set(line.trim(), (left.get(line.trim()) ?? 0) + 1);

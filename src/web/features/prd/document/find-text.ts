@@ -1,7 +1,7 @@
 import { linesOf } from './split-lines.ts';
 import type { ShownReading } from './shown-reading.ts';
 
-/** The blocks that hold the words, by the line they begin at. It looks through the text, not the page: most of it is not drawn. */
+/** Start lines of the matching blocks. Searches the text, because the virtualised list is mostly not in the DOM. */
 export function findBlocks({ lines, blocks }: ShownReading, words: string): number[] {
   const wanted = words.trim().toLocaleLowerCase();
   if (wanted === '') return [];

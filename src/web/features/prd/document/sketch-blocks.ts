@@ -7,8 +7,8 @@ import type { ShownBlock, ShownReading } from './shown-reading.ts';
 import { linesOf, splitLines } from './split-lines.ts';
 
 /**
- * Blocks of a text whose roles nobody has read yet, so that it can be shown at once. A block that the
- * reading before had word for word keeps what was said of it.
+ * Splits a text into blocks on the client, to show it before the server has read it. A block with the same text as in
+ * the previous reading keeps its role.
  */
 export function sketchBlocks(text: string, before: ShownReading | undefined): ShownReading {
   const lines = splitLines(text);
@@ -46,7 +46,7 @@ const sketch = (kind: BlockKind, { start, end }: Place, depth = 0): ShownBlock =
   set_by: null,
 });
 
-/** What nests others is shown by them: an item by its first lines, a quotation by what it says. */
+/** Containers are represented by their children: an item by its first lines, a quotation by its paragraphs. */
 function flatten(block: Block, depth = 0, isNested = false): ShownBlock[] {
   switch (block.type) {
     case 'list':
@@ -69,12 +69,12 @@ function flattenItem({ children, start }: ItemBlock, depth: number): ShownBlock[
   const [first, ...rest] = children;
   const below = (blocks: readonly Block[], deeper: number) => blocks.flatMap((child) => flatten(child, deeper, true));
   if (first?.type === 'paragraph') return [sketch('item', { start, end: first.end }, depth), ...below(rest, depth + 1)];
-  // A line is in one block: what begins on the item's own line takes its place.
+  // A line belongs to one block only: a child that begins on the item's own line replaces it.
   if (first?.start === start) return below(children, depth);
   return [sketch('item', { start, end: start }, depth), ...below(children, depth + 1)];
 }
 
-/** A line that says something and is in no block, such as the mark of an empty quotation, is shown as it stands. */
+/** A line that is not blank and in no block, such as the mark of an empty quotation, becomes a block of its own. */
 function coverGaps(lines: readonly string[], blocks: readonly ShownBlock[]): ShownBlock[] {
   const isCovered = new Uint8Array(lines.length + 2);
   for (const { start_line, end_line } of blocks) isCovered.fill(1, start_line, end_line + 1);

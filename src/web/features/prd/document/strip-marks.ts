@@ -5,13 +5,13 @@ import { PASTED_BULLETS, readLineStart } from '#markdown/read-line-start.ts';
 import { expandTabs } from '#markdown/read-lines.ts';
 import { stripContainers } from '#markdown/strip-containers.ts';
 
-/** A block's text without what Markdown makes it a block by. */
+/** Text of a block without its Markdown block markers. */
 export interface BareText {
-  /** Lines that are one paragraph are one. */
+  /** Soft line breaks are joined. */
   text: string;
-  /** The box in front of an item, ticked or not. */
+  /** State of a task list checkbox. */
   box?: boolean | undefined;
-  /** "3." in front of an item that is numbered. */
+  /** "3." of an ordered item. */
   number?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function stripMarks(kind: BlockKind, lines: readonly string[]): BareText 
   }
 }
 
-/** A line that ends in two spaces or a backslash ends there; any other goes on. */
+/** Two trailing spaces or a backslash are a hard line break. */
 function join(lines: readonly string[]) {
   return lines
     .map((line, at) => {
@@ -56,7 +56,7 @@ function bareItem([first = '', ...rest]: readonly string[]): BareText {
   };
 }
 
-/** A line without so many marks of quotations, or without any. */
+/** Removes up to `most` quotation markers. */
 function stripQuotes(line: string, most = Infinity): string {
   let rest = line;
   for (let depth = 0; depth < most; depth += 1) {
@@ -89,14 +89,13 @@ function outdent(lines: readonly string[], most: number) {
   return lines.map((line) => line.slice(Math.min(indent, line.length))).join('\n');
 }
 
-/** The level a heading was written at. */
 export const headingLevel = ([first = '', second = '']: readonly string[]) => {
   const start = readLineStart(first);
   if (start?.type === 'heading') return start.level;
   return second.trim().startsWith('-') ? 2 : 1;
 };
 
-/** The cells of a table's lines, the line of dashes left out; `head` where it stands below the first. */
+/** Cells of a table without its delimiter row; `head` if there is one below the first row. */
 export function readTable(lines: readonly string[]): { head: boolean; rows: string[][] } {
   const rows = lines.map((line) => stripContainers(line).rest).filter((line) => line.trim() !== '');
   const head = isDelimiterRow(rows[1] ?? '');

@@ -5,7 +5,7 @@ import { readTable } from './strip-marks.ts';
 const NARROWEST = 6;
 const WIDEST = 48;
 
-/** How wide the columns of a table are whose rows stand by themselves, so that they line up: by the line of each block. */
+/** Grid templates by start line, shared by the rows of a table that are separate blocks, so that columns line up. */
 export function tableColumns({ lines, blocks }: ShownReading): ReadonlyMap<number, string> {
   const columns = new Map<number, string>();
   let table: ShownBlock[] = [];

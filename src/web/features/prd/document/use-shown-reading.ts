@@ -10,21 +10,21 @@ import { splitLines } from './split-lines.ts';
 
 interface Wishes {
   projectId: string;
-  /** What is shown: the stored PRD, or what is being made of it. */
+  /** The stored PRD or the edited text. */
   text: string;
   prd: Prd | undefined;
-  /** The built-in plan is wanted even where the reading is known. */
+  /** The built-in plan is needed even if the reading is known. */
   wantsDraft: boolean;
-  /** Roles that were set and are not in an answer yet. */
+  /** Optimistic updates of roles that no response includes yet. */
   pending: readonly { settings: readonly RoleSetting[] }[];
-  /** Some of what was set is on its way: answers that come meanwhile are not shown. */
+  /** Roles are being sent: readings that arrive meanwhile may miss them and are not shown. */
   isSettling: boolean;
   by: EventActor;
 }
 
 type Read = Pick<Reading, 'blocks' | 'sections' | 'decisions' | 'counts'>;
 
-/** The text with the role of every line, as far as it is known; and the built-in plan of it. */
+/** The text with the roles known so far, and its built-in plan. */
 export function useShownReading({ projectId, text, prd, wantsDraft, pending, isSettling, by }: Wishes) {
   const isStored = prd !== undefined && prd.content === text;
   const live = useTextReading(projectId, text, { enabled: !isStored || wantsDraft });
@@ -45,7 +45,7 @@ export function useShownReading({ projectId, text, prd, wantsDraft, pending, isS
   const known = reading.counts ?? answer?.reading.counts ?? prd?.counts;
   return {
     reading,
-    /** Of the text, or of what it was a moment ago. */
+    /** Of this text or, until it is read, of the last one that was (stale-while-revalidate). */
     counts: text.trim() === '' ? undefined : known,
     isReading: read === undefined && text.trim() !== '' && !live.isError,
     draft: answer?.draft,
@@ -55,7 +55,7 @@ export function useShownReading({ projectId, text, prd, wantsDraft, pending, isS
   };
 }
 
-/** Stays as it is while it is held, as long as it is about the same text. */
+/** Keeps the value while `isHeld` is set and the text is the same. */
 function useHeld<T>(newest: T, text: string, isHeld: boolean): T {
   const [kept, keep] = useState({ value: newest, text });
   const value = isHeld && kept.text === text ? kept.value : newest;

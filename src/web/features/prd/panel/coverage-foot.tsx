@@ -9,11 +9,11 @@ import styles from './coverage-foot.module.css';
 interface CoverageFootProps {
   planned: Planned | undefined;
   onUnsure: () => void;
-  /** Without its bar and some of its words. */
+  /** Without the meter and some words, for narrow screens. */
   compact?: boolean | undefined;
 }
 
-/** How much of the work is planned, and what is left to decide: never all of it while a line is unsure. */
+/** Coverage and the number of unsure lines, which count against it. */
 export function CoverageFoot({ planned, onUnsure, compact }: CoverageFootProps) {
   if (!planned) return null;
   const { planned: done, work, unsure, toDecide } = planned;

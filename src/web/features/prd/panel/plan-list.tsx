@@ -8,15 +8,15 @@ import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './plan-list.module.css';
 
-/** Of more tasks than this only the first list starts open. */
+/** With more tasks than this only the first list starts expanded. */
 const MANY_TASKS = 60;
 
 interface PlanListProps {
   plan: NamedPlan;
   decisions: readonly PrdDecision[];
-  /** A task that was asked for in the margin; each time another object. */
+  /** The task clicked in the margin; a new object per click, so that the same one can be shown twice. */
   asked: { task: NamedTask } | undefined;
-  /** The task whose lines are lit. */
+  /** The task whose lines are highlighted. */
   lit: string | undefined;
   onLight: (taskKey: string | undefined) => void;
   onShow: (task: NamedTask) => void;
@@ -24,7 +24,7 @@ interface PlanListProps {
   addressOf: (taskId: string) => string;
 }
 
-/** Lists with their tasks, and above them what waits for a decision, as the tasks it would become. */
+/** Open decisions, shown as the tasks they would become, above the lists with their tasks. */
 export function PlanList({ plan, decisions, asked, lit, onLight, onShow, onDecide, addressOf }: PlanListProps) {
   const box = useRef<HTMLDivElement>(null);
   const startsOpen = plan.tasks.size <= MANY_TASKS;

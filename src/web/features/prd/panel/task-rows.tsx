@@ -19,7 +19,7 @@ const SAYS = {
 
 export interface TaskRowActions {
   onLight: (taskKey: string | undefined) => void;
-  /** Goes to the task's lines. */
+  /** Scrolls the document to the task's lines. */
   onShow: (task: NamedTask) => void;
   onUnfold: (key: string, open: boolean) => void;
   addressOf: (taskId: string) => string;
@@ -56,7 +56,7 @@ interface TaskRowProps {
   actions: TaskRowActions;
 }
 
-/** A task of the draft or the plan: how big it is, how it stands, and under it what must be so when it is done. */
+/** A task of the draft or the plan, with its checks collapsed below. */
 export const TaskRow = memo(function TaskRow({ task, isOpen, isOn, actions }: TaskRowProps) {
   const { key, label, title, checks, status, parked, first, holder, taskId, depth } = task;
   const size = sizeOf(task);
@@ -111,7 +111,7 @@ export const TaskRow = memo(function TaskRow({ task, isOpen, isOn, actions }: Ta
       {isOpen && (
         <ul className={styles.checks}>
           {checks.map(({ text, done }, at) => (
-            // Checks of one task may say the same: their place is their name.
+            // Checks have no id, may repeat and never move: the index is the key.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={at} className={cx(done && styles.done)}>
               {text}

@@ -15,7 +15,6 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import styles from './ways.module.css';
 
 export const WAYS = ['agent', 'model', 'builtin'] as const;
-/** Who drafts the plan. */
 export type Way = (typeof WAYS)[number];
 
 interface WaysProps {
@@ -57,20 +56,19 @@ interface AgentWayProps {
   projectName: string;
   hasPlan: boolean;
   hasText: boolean;
-  /** There is a text that the server does not have yet. */
   isUnsaved: boolean;
   isSaving: boolean;
   canSave: boolean;
-  /** Stores the text; the line is copied with it. */
+  /** Saves the text and copies the line. */
   onSave: () => void;
-  /** The agent has been told, as far as this page knows. */
+  /** The line was copied on this page, so a draft is expected. */
   isWaiting: boolean;
   onTold: () => void;
-  /** Whether an agent is connected, as it happens. */
+  /** Live state of the agents' connections. */
   connection: ReactNode;
 }
 
-/** The person's own agent: one line to tell it, and what has become of that. */
+/** Planning by the person's own agent: one line to copy, then the wait for its draft. */
 export function AgentWay(props: AgentWayProps) {
   const { projectName, hasText, isUnsaved, isWaiting } = props;
   const line = COVERAGE_TEXTS.tellAgent(projectName);
@@ -113,7 +111,7 @@ function sayOf({ hasText, isUnsaved, hasPlan }: AgentWayProps) {
 
 interface ModelWayProps {
   label: string;
-  /** A model is configured on the server. */
+  /** A model provider is configured on the server. */
   isSet: boolean;
   isAdmin: boolean;
 }

@@ -29,20 +29,20 @@ const ROLES: Partial<Record<PrdRole, string | undefined>> = {
   unsure: styles.unsure,
 };
 const LEVELS = [styles.heading1, styles.heading2];
-/** What is nested deeper is drawn like the last. */
+/** Deeper levels look like the last one. */
 const DEPTHS = [styles.depth1, styles.depth2, styles.depth3];
 
 interface BlockRowProps extends Omit<Row, 'kind' | 'id' | 'line'> {
   lines: readonly string[];
   isCurrent: boolean;
   isLit: boolean;
-  /** A link has led here. */
+  /** Target of a link, highlighted. */
   isTarget: boolean;
   find: string;
   columns: string | undefined;
 }
 
-/** A block with its number, its role and its task in front of it. */
+/** A block with line number, role and task in its margin. */
 export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
   const { block, task, lines, isCurrent, opens, find } = props;
   const { light, fold } = useReadingActions();

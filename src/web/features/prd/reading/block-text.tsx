@@ -9,21 +9,20 @@ import { cx } from '#web/ui/cx.ts';
 import blockRow from './block-row.module.css';
 import styles from './block-text.module.css';
 
-/** More of one block than this is nothing anybody reads here. */
+/** Truncates a block that is too long to read here, to bound its render time. */
 const LONGEST = 20_000;
 
 interface BlockTextProps {
   block: ShownBlock;
   lines: readonly string[];
   find: string;
-  /** How wide the cells are, in a table whose rows stand by themselves. */
+  /** Grid template of the cells, for a table whose rows are separate blocks. */
   columns: string | undefined;
 }
 
 const isRule = ([first = '', ...rest]: readonly string[]) =>
   rest.length === 0 && stripContainers(first).start?.type === 'rule';
 
-/** What the author wrote, drawn as what it is. */
 export const BlockText = memo(function BlockText({ block, lines, find, columns }: BlockTextProps) {
   const source = cut(linesOf(lines, block));
   const { kind } = block;
@@ -81,7 +80,7 @@ function TableText({ source, find }: { source: readonly string[]; find: string }
         <thead>
           <tr>
             {first.map((cell, at) => (
-              // Cells of one row never move: their place is their name.
+              // Cells never move, so the index is the key.
               // oxlint-disable-next-line react/no-array-index-key
               <th key={at}>
                 <InlineText text={cell} find={find} />
@@ -107,7 +106,7 @@ function TableText({ source, find }: { source: readonly string[]; find: string }
   );
 }
 
-/** A row of a table by itself: its cells stand as wide as those of the rows around it. */
+/** A table row as a block of its own, aligned with its neighbours by a shared grid template. */
 function RowText({ source, find, columns }: { source: readonly string[]; find: string; columns: string }) {
   const { head, rows } = readTable(source);
   return (

@@ -1,7 +1,7 @@
 import type { RoleSetting } from '#contract/prd.ts';
 import type { PrdDecision, SettableRole } from '#contract/requirement.ts';
 
-/** The answer to a question about lines: all of them at once. */
+/** Applies a decision to all of its lines. */
 export const decide = ({ key, scope, heading, task }: PrdDecision, role: SettableRole): RoleSetting => ({
   key,
   scope,

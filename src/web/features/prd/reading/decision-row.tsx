@@ -17,7 +17,7 @@ const CHOICES: readonly [SettableRole, string][] = [
   ['limit', 'Limit'],
 ];
 
-/** Lines the reader could not place, as one question, with the task they would become. */
+/** A decision about lines the reader could not classify, with the task they would become. */
 export const DecisionRow = memo(function DecisionRow({
   decision,
   isCurrent,

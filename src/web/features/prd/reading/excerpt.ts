@@ -3,7 +3,7 @@ import type { ShownBlock } from '../document/shown-reading.ts';
 
 const LONGEST = 200;
 
-/** The beginning of a block, by which a role that was set is recognised later. */
+/** Beginning of a block, stored with its role so that lists of roles can show it. */
 export const excerptOf = (lines: readonly string[], block: ShownBlock) =>
-  // Half a character would be refused.
+  // The server refuses lone surrogates.
   linesOf(lines, block).join(' ').trim().slice(0, LONGEST).toWellFormed().trim() || `line ${block.start_line}`;

@@ -9,14 +9,14 @@ import styles from './find-bar.module.css';
 interface FindBarProps {
   words: string;
   onWords: (words: string) => void;
-  /** Which of the places found is shown, from 0. */
+  /** 0-based index of the current match. */
   at: number;
   found: number;
   onStep: (by: 1 | -1) => void;
   onClose: () => void;
 }
 
-/** Looks through the document: the browser's own search sees only what is drawn. */
+/** Replaces the browser's search, which finds only the rows in the DOM (virtualised list). */
 export function FindBar({ words, onWords, at, found, onStep, onClose }: FindBarProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);

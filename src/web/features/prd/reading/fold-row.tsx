@@ -16,10 +16,10 @@ interface FoldRowProps extends Pick<Row, 'section' | 'counts'> {
   isCurrent: boolean;
 }
 
-/** A folded section: its name, how much is in it, and what is left to decide. */
+/** A collapsed section with its line counts and unsure lines. */
 export const FoldRow = memo(function FoldRow({ section, counts, lines, isCurrent }: FoldRowProps) {
   const { fold } = useReadingActions();
-  // As it was written, with whatever number it has.
+  // From the source line, including its number.
   const name = stripMarks('heading', lines.slice(section.start_line - 1, section.start_line)).text || section.heading;
   return (
     <button

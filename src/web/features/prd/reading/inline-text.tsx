@@ -1,21 +1,21 @@
 import { Fragment, memo, type ReactNode } from 'react';
 import typography from '#web/styles/typography.module.css';
 
-/** What Markdown marks within a line. Addresses are followed only where they are plainly links. */
+/** Inline Markdown. Only explicit links and http(s) URLs match as links. */
 const MARKS =
   /(`+)(?<code>.+?)\1(?!`)|\*\*(?<bold>\S(?:.*?\S)?)\*\*|__(?<strong>\S(?:.*?\S)?)__|~~(?<gone>.+?)~~|\*(?<em>[^\s*](?:[^*]*[^\s*])?)\*|(?<![\p{L}\p{N}_])_(?<slanted>[^\s_](?:[^_]*[^\s_])?)_(?![\p{L}\p{N}_])|!?\[(?<label>[^\]]*)\]\((?<address>[^()\s]*(?:\([^()\s]*\))?)(?:\s+"[^"]*")?\)|(?<bare>https?:\/\/[^\s<>()]+[^\s<>().,;:!?'"])|\\(?<escaped>[!-/:-@[-`{-~])|(?<end>\n)/gsu;
 
-/** A text longer than this is shown as it was written: looking for marks in it could hold up the page. */
+/** Longer text is shown unformatted: backtracking over it could block the main thread. */
 const LONGEST = 4_000;
 const DEEPEST = 4;
 
 interface InlineTextProps {
   text: string;
-  /** Words to be marked where they stand. */
+  /** Search words to highlight. */
   find?: string | undefined;
 }
 
-/** A line of Markdown as text with its marks drawn: no HTML, no images, nothing that is loaded. */
+/** Inline Markdown as React nodes: no HTML and no images, so it can neither inject markup (XSS) nor load anything. */
 export const InlineText = memo(function InlineText({ text, find = '' }: InlineTextProps) {
   return <>{drawMarks(text, find.trim(), 0)}</>;
 });
@@ -51,7 +51,7 @@ function drawMark(mark: Record<string, string | undefined>, find: string, depth:
 function drawLink(address: string, children: ReactNode) {
   if (!/^(?:https?:\/\/|mailto:)/i.test(address) || !URL.canParse(address)) return children;
   return (
-    // Out of the way of Tab: the document is walked block by block, and a link in it is followed by a pointer.
+    // Not in the tab order: the document has a roving tabindex per block.
     <a className={typography.link} href={new URL(address).href} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
       {children}
     </a>
@@ -61,7 +61,7 @@ function drawLink(address: string, children: ReactNode) {
 function drawHits(text: string, find: string): ReactNode {
   if (find === '') return text;
   const [lower, wanted] = [text.toLocaleLowerCase(), find.toLocaleLowerCase()];
-  // Letters that change their length with their case would be marked beside themselves.
+  // Some letters change their length with their case, and all later offsets would be wrong.
   if (lower.length !== text.length) return text;
   const parts: ReactNode[] = [];
   let from = 0;
@@ -72,6 +72,6 @@ function drawHits(text: string, find: string): ReactNode {
   return parts.length === 0 ? text : keyed([...parts, text.slice(from)]);
 }
 
-/** Parts of one text never move: their place is their name. */
+/** Parts never move, so the index is the key. */
 // oxlint-disable-next-line react/no-array-index-key
 const keyed = (parts: readonly ReactNode[]) => parts.map((part, at) => <Fragment key={at}>{part}</Fragment>);

@@ -1,4 +1,4 @@
-/** The first line in sight: told on every scroll, and read only by what shows it. */
+/** External store of the first visible line: it changes on every scroll, and only its subscribers render. */
 export function createPlace() {
   let top = 1;
   const listeners = new Set<() => void>();

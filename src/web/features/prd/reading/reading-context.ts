@@ -4,18 +4,17 @@ import type { SettableRole } from '#contract/requirement.ts';
 import type { ShownReading } from '../document/shown-reading.ts';
 import type { NamedTask } from '../tracing/named-plan.ts';
 
-/** What rows do; the same object while the document is shown, so that a row is drawn again only when it changes. */
+/** Actions of the rows. A stable reference, so that it does not render memoized rows again. */
 export interface ReadingActions {
-  /** Sets roles and says so: "Line 26: Work". */
+  /** Sets roles and announces it in the live region: "Line 26: Work". */
   set: (settings: RoleSetting[], said: string) => void;
   fold: (line: number, folded: boolean) => void;
-  /** Shows a task in the panel. */
   showTask: (task: NamedTask) => void;
-  /** Lights the lines of a task; undefined puts the light out. */
+  /** Highlights the lines of a task; undefined ends it. */
   light: (taskKey: string | undefined) => void;
   taskNear: (line: number) => NamedTask | undefined;
   reading: () => ShownReading;
-  /** Where a task of the plan is looked at. */
+  /** URL of a task of the plan. */
   addressOf: (taskId: string) => string;
 }
 
@@ -27,5 +26,5 @@ export function useReadingActions(): ReadingActions {
   return actions;
 }
 
-/** In the order of the keys 1 to 4. */
+/** In the order of the shortcuts 1 to 4. */
 export const SETTABLE: readonly SettableRole[] = ['work', 'context', 'limit', 'done'];

@@ -17,12 +17,12 @@ import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './reading-view.module.css';
 
-/** A place to go to: each is another object, so that the same line can be gone to twice. */
+/** Scroll target; a new object per jump, so that the same line can be a target twice. */
 export interface Target {
   line: number;
-  /** Takes the focus along; else the line is only shown. */
+  /** Also focuses the line instead of only scrolling to it. */
   focus: boolean;
-  /** Lights the line until something else is gone to. */
+  /** Highlights the line until the next jump. */
   light?: boolean | undefined;
 }
 
@@ -33,15 +33,15 @@ interface ReadingViewProps {
   filter: ReadonlySet<Filter>;
   onShowAll: () => void;
   target: Target | undefined;
-  /** The task whose lines are lit. */
+  /** The task whose lines are highlighted. */
   lit: string | undefined;
   find: string;
   place: Place;
-  /** Told the line that keys start from. */
+  /** Called with the line of the roving tabindex. */
   onCurrent: (line: number) => void;
 }
 
-/** The document with the role of every line in its margin; only what is in sight is drawn. */
+/** The document as a virtualised list, with the role of every line in the margin. */
 export function ReadingView(props: ReadingViewProps) {
   const { label, reading, rows, filter, onShowAll, target, lit, find, place, onCurrent } = props;
   const box = useRef<HTMLElement>(null);
@@ -58,7 +58,7 @@ export function ReadingView(props: ReadingViewProps) {
   useLayoutEffect(() => {
     latest.current = { rows, goTo };
   });
-  // A layout effect, because what it sets is then rendered before the next key is heard: U, and 1 right after it.
+  // A layout effect: its updates render synchronously, before the next key event (U, then 1 right after it).
   useLayoutEffect(() => {
     if (!target) return;
     const { rows: now, goTo: go } = latest.current;

@@ -15,7 +15,7 @@ import typography from '#web/styles/typography.module.css';
 import styles from './role-bar.module.css';
 
 interface RoleBarProps {
-  /** Undefined while the text is read. */
+  /** Undefined until the text has been read. */
   counts: RoleCounts | undefined;
   /** Lines that are not blank. */
   total: number;
@@ -25,13 +25,13 @@ interface RoleBarProps {
   onNextUnsure: () => void;
   canUndo: boolean;
   onUndo: () => void;
-  /** The text could not be read. */
+  /** The request for the reading failed. */
   failed: { onRetry: () => void } | undefined;
-  /** The shares of the roles, or where in a long document they stand. */
+  /** Stacked bar of the roles, or a minimap of a long document. */
   map: ReactNode;
 }
 
-/** What the lines of the document are, in numbers; each number shows only its lines. */
+/** Lines per role; each count is a filter. */
 export function RoleBar(props: RoleBarProps) {
   const { counts, total, changed, filter, onFilter } = props;
   const toggle = (name: Filter) => {

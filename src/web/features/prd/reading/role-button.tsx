@@ -18,7 +18,7 @@ interface MarginProps {
   isCurrent: boolean;
 }
 
-/** In the margin: what the block is, and the way to change it. */
+/** Role of a block in the margin, with the menu to change it. */
 export function RoleButton({ block, task, isCurrent }: MarginProps) {
   const { role, start_line: line, set_by: by } = block;
   if (role === undefined)
@@ -59,7 +59,7 @@ function Choices({ block }: { block: ShownBlock }) {
   return <RoleChoices block={block} close={use(MenuContext)} />;
 }
 
-/** The task a block became: of a draft it is shown beside, in the plan it is gone to. */
+/** The task of a block: a draft's task is shown in the panel, a plan's task is a link. */
 export function TaskMark({ task, isCurrent }: { task: NamedTask; isCurrent: boolean }) {
   const { showTask, addressOf } = useReadingActions();
   const look = { className: styles.task, tabIndex: isCurrent ? 0 : -1, title: task.title };

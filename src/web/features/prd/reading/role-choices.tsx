@@ -16,16 +16,15 @@ import layout from '#web/styles/layout.module.css';
 import icon from '#web/styles/icon.module.css';
 import styles from './role-choices.module.css';
 
-/** One sentence: why the line has its role. */
 export const reasonOf = ({ reason, set_by: by }: ShownBlock) => (by ? `Set by ${by.name}.` : REASON_TEXTS[reason]);
 
-/** The section that can be set as a whole: not the document itself. */
+/** The section of a block, unless it is the document itself. */
 function sectionToSet({ sections }: ShownReading, block: ShownBlock) {
   const section = sections[block.section];
   return section && section.ref !== '' && isFoldable(sections, section) ? section : undefined;
 }
 
-/** What a line can be, with what follows from it; for the line alone or for its whole section. */
+/** Menu of the roles with their effect, for the line or its whole section. */
 export function RoleChoices({ block, close }: { block: ShownBlock; close: () => void }) {
   const { set, taskNear, reading } = useReadingActions();
   const lock = useEditLock();

@@ -13,12 +13,15 @@ const LOOK = {
 
 interface RoleGlyphProps {
   of: PrdRole | undefined;
-  /** On a chip that is pressed. */
+  /** Inverted, for a pressed chip. */
   onInk?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Told by its shape first: dot, small ring, crossed ring, disc with a tick, question mark; a faint dot while it is not known. */
+/**
+ * Roles differ by shape, not by colour alone: dot, small ring, crossed ring, disc with a tick, question mark; a faint
+ * dot while unknown.
+ */
 export function RoleGlyph({ of: role, onInk, className }: RoleGlyphProps) {
   return (
     <svg

@@ -5,19 +5,19 @@ import type { Place } from './place-store.ts';
 import { ROLE_COLOURS, RoleShares } from './role-shares.tsx';
 import styles from './role-shares.module.css';
 
-/** Shorter documents are in sight anyway. */
+/** Shorter documents need no minimap. */
 const LONG_DOCUMENT = 300;
 const PIECES = 240;
 
 interface RoleMapProps {
   reading: ShownReading;
-  /** Undefined while the text is read. */
+  /** Undefined until the text has been read. */
   counts: RoleCounts | undefined;
   place: Place;
   onJump: (line: number) => void;
 }
 
-/** The shares of the roles; of a long document, where they stand in it, and the way there. */
+/** Stacked bar of the roles; for a long document a minimap with a slider to jump by. */
 export function RoleMap({ reading, counts, place, onJump }: RoleMapProps) {
   const isLong = counts !== undefined && counts.total > LONG_DOCUMENT;
   const pieces = useMemo(() => (isLong ? mapPieces(reading) : []), [isLong, reading]);
@@ -56,7 +56,7 @@ interface Piece {
   role: PrdRole | undefined;
 }
 
-/** Equal pieces of the document, each with what most of its lines are; one unsure line is enough to be seen. */
+/** Equal buckets of lines, each with its most frequent role; a single unsure line wins, so that it is visible. */
 export function mapPieces({ lines, blocks }: ShownReading): Piece[] {
   const many = Math.min(PIECES, lines.length);
   const counts = Array.from({ length: many }, () => new Map<PrdRole, number>());

@@ -12,7 +12,7 @@ export const ROLE_COLOURS: Readonly<Record<PrdRole, string | undefined>> = {
   unsure: styles.unsure,
 };
 
-/** The five shares of a count, side by side. The numbers beside it say the same. */
+/** Stacked bar of a count. Hidden from assistive technology, because the numbers stand beside it. */
 export function RoleShares({ counts, className }: { counts: RoleCounts | undefined; className?: string | undefined }) {
   return (
     <span className={cx(styles.shares, className)} aria-hidden="true">

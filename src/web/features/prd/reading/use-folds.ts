@@ -4,11 +4,11 @@ import { allFolds, type Folds, startFolds, unfoldLine } from '../rows/start-fold
 
 const NONE: Folds = new Set();
 
-/** Which sections are folded: what a document of its length starts with, and what was folded since. */
+/** Collapsed sections: a default by document length, then what the person has changed. */
 export function useFolds(reading: ShownReading) {
   const [folds, setFolds] = useState<Folds>();
   const isRead = reading.counts !== undefined;
-  // The first reading decides how the document opens; what is typed later changes nobody's folds.
+  // Only the first reading sets the default: later edits of the text do not change what is collapsed.
   if (folds === undefined && isRead) setFolds(startFolds(reading));
   const now = folds ?? NONE;
   const all = useMemo(() => allFolds(reading), [reading]);

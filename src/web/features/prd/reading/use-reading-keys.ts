@@ -17,14 +17,13 @@ interface Keys {
 
 const GROUP = 'PRD';
 
-/** The keys of the document: from block to block, and what a block is. */
 export function useReadingKeys({ box, rows, index, goTo }: Keys) {
   const { set, fold, reading } = useReadingActions();
   const lock = useEditLock();
   const within = () => box.current;
   const isInside = () => box.current?.contains(document.activeElement) ?? false;
   const step = (by: number) => {
-    // The first key takes up the focus where it last was.
+    // From outside the first key only restores the focus to the current row.
     const next = isInside() ? index + by : index;
     if (next < 0 || next >= rows.length) return;
     goTo(next);

@@ -1,7 +1,7 @@
 import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Row } from '../rows/flatten-document.ts';
 
-/** One row of the document is current: Tab reaches it and keys start from it. It stays so by its line while rows come and go. */
+/** Roving tabindex over the rows, tracked by id, with the line as a fallback while rows are inserted and removed. */
 export function useRowFocus(rows: readonly Row[], box: RefObject<HTMLElement | null>) {
   const [current, setCurrent] = useState({ id: '', line: 0 });
   const taking = useRef(false);
@@ -31,11 +31,10 @@ export function useRowFocus(rows: readonly Row[], box: RefObject<HTMLElement | n
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof Node && box.current?.contains(relatedTarget)) return;
-    // The focus of a row that is drawn anew goes nowhere, and is brought back.
+    // An unmounted row blurs to the body without a related target: the layout effect above restores its focus.
     inside.current = relatedTarget === null && document.activeElement === document.body;
   };
   return { index, row: rows[index], moveTo, onFocus, onBlur };
 }
 
-/** The last row that begins at the line or before it. */
 export const lastAt = (rows: readonly Row[], line: number) => rows.findLastIndex((row) => row.line <= line);

@@ -5,10 +5,10 @@ import { estimateHeight } from '../rows/estimate-height.ts';
 import type { Row } from '../rows/flatten-document.ts';
 import { rowsToDraw } from '../rows/rows-to-draw.ts';
 
-/** Characters on a line of this width, roughly. */
+/** Rough estimate of characters per line. */
 const perLine = (width: number) => Math.max(24, Math.min(92, Math.floor((width - 170) / 7.4)));
 
-/** Only the rows in sight are drawn; each is measured once it is. */
+/** Virtualised rows of dynamic height: estimated first, measured once mounted. */
 export function useRowScroll(
   rows: readonly Row[],
   reading: ShownReading,
@@ -16,13 +16,13 @@ export function useRowScroll(
   focused: number,
 ) {
   const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
-  // Asked for again with every row that is measured: worked out once for each.
+  // Memoized: the virtualizer asks for all estimates again after each measurement.
   const estimates = useMemo(
     () => rows.map((row) => estimateHeight(reading, row, perLine(box.current?.clientWidth ?? 800))),
     [rows, reading, box],
   );
   const estimateSize = useCallback((index: number) => estimates[index] ?? 24, [estimates]);
-  // No compiler memoises here: what the virtualizer answers is read again on every render.
+  // Safe without the React compiler: the virtualizer's results are read on every render and never memoized.
   // oxlint-disable-next-line react/incompatible-library
   return useVirtualizer<HTMLElement, HTMLElement>({
     count: rows.length,

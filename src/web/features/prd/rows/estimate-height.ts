@@ -5,7 +5,7 @@ import type { Row } from './flatten-document.ts';
 const LINE = 22;
 const CODE_LINE = 19;
 
-/** About how high a row is before it has been drawn: near enough that the scrollbar does not jump. */
+/** Estimated height of an unmeasured row, close enough that the scrollbar does not jump. */
 export function estimateHeight({ lines }: ShownReading, row: Row, perLine: number): number {
   if (row.kind === 'fold') return 38;
   if (row.kind === 'decision') return 96;

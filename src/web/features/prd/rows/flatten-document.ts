@@ -6,18 +6,18 @@ import { type Folds, isFoldable } from './start-folds.ts';
 
 export interface BlockRow {
   kind: 'block';
-  /** Unique, and the same while the text above it does not change. */
+  /** Unique, and stable while the text above it is unchanged. */
   id: string;
   line: number;
   block: ShownBlock;
   task: NamedTask | undefined;
-  /** The first of a run of blocks alike: it says what they are. */
+  /** First of a run of blocks with the same role and task: only it shows the label. */
   startsRun: boolean;
-  /** The block above, or the one below, is work of the same task. */
+  /** The block above, or below, is work of the same task. */
   joinsAbove: boolean;
   joinsBelow: boolean;
   isChanged: boolean;
-  /** The section this heading opens, where it can be folded. */
+  /** The section this heading begins, if it can be collapsed. */
   opens: PrdSection | undefined;
 }
 
@@ -38,18 +38,18 @@ export interface DecisionRow {
 
 export type Row = BlockRow | FoldRow | DecisionRow;
 
-/** What can be asked for: a role, or what the previous version did not have. */
+/** A role, or lines that the previous version did not have. */
 export type Filter = PrdRole | 'changed';
 
 interface Wishes {
   plan: NamedPlan | undefined;
   folds: Folds;
-  /** Empty shows everything; a filter also looks into what is folded. */
+  /** Empty shows everything; otherwise collapsed sections are searched too. */
   filter: ReadonlySet<Filter>;
   changed: ReadonlySet<number>;
 }
 
-/** The document as rows, in order; of what is folded, one row that says what is in it. */
+/** Flattens the document into rows; a collapsed section is one row with its counts. */
 export function flattenDocument(reading: ShownReading, wishes: Wishes): Row[] {
   const rows = wishes.filter.size > 0 ? filtered(reading, wishes) : unfolded(reading, wishes);
   for (const [at, row] of rows.entries()) {
@@ -88,7 +88,7 @@ function unfolded(reading: ShownReading, wishes: Wishes): Row[] {
   return rows;
 }
 
-/** What is asked for, each below the heading it stands under. */
+/** Matching blocks, each preceded by the heading it belongs to. */
 function filtered(reading: ShownReading, wishes: Wishes): Row[] {
   const rows: Row[] = [];
   const isWanted = (block: ShownBlock) =>
@@ -106,7 +106,7 @@ function filtered(reading: ShownReading, wishes: Wishes): Row[] {
   return rows;
 }
 
-/** What is to be decided about a whole section, by the block it is asked at. */
+/** Decisions about whole sections, by the start line of the block they are shown at. */
 function questionsOf({ blocks, decisions }: ShownReading): Map<number, PrdDecision> {
   const asked = decisions.filter(({ scope }) => scope === 'section');
   return new Map(
@@ -117,7 +117,7 @@ function questionsOf({ blocks, decisions }: ShownReading): Map<number, PrdDecisi
   );
 }
 
-/** A question about a section stands below its heading. */
+/** A decision about a section is shown below its heading. */
 function withQuestions(row: BlockRow, questions: ReadonlyMap<number, PrdDecision>): Row[] {
   const decision = questions.get(row.line);
   if (!decision) return [row];

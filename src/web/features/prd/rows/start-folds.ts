@@ -2,16 +2,16 @@ import type { PrdSection } from '#contract/requirement.ts';
 import { countLines, holdsLine } from '../document/split-lines.ts';
 import type { ShownReading } from '../document/shown-reading.ts';
 
-/** Shorter documents are simply read from top to bottom. */
+/** Shorter documents start fully expanded. */
 const LONG_DOCUMENT = 300;
 const LONG_SECTION = 30;
-/** Sections with something to decide that start open. */
+/** At most this many sections with open decisions start expanded. */
 const OPEN_AT_MOST = 20;
 
-/** Folded sections by the line they begin at: a section keeps its fold while text below it changes. */
+/** Collapsed sections by start line: stable while text below changes. */
 export type Folds = ReadonlySet<number>;
 
-/** A heading with something below it; one that holds all the others is the document itself. */
+/** A section with content. Not the only root section, which is the document itself. */
 export function isFoldable(sections: readonly PrdSection[], section: PrdSection) {
   if (section.level === 0 || section.end_line <= section.start_line) return false;
   const isAll =
@@ -19,7 +19,7 @@ export function isFoldable(sections: readonly PrdSection[], section: PrdSection)
   return !isAll;
 }
 
-/** What a long document starts with: its long sections folded, those with something to decide open. */
+/** Default for a long document: long sections collapsed, except those with open decisions. */
 export function startFolds({ lines, blocks, sections, counts }: ShownReading): Folds {
   const folds = new Set<number>();
   if ((counts?.total ?? 0) <= LONG_DOCUMENT) return folds;
@@ -39,7 +39,7 @@ export function startFolds({ lines, blocks, sections, counts }: ShownReading): F
   return folds;
 }
 
-/** Every section that can be folded, the outermost ones: folding all leaves the contents of the document. */
+/** The outermost collapsible sections: collapsing them leaves a table of contents. */
 export function allFolds({ sections }: ShownReading): Folds {
   const folds = new Set<number>();
   let foldedTo = 0;
@@ -51,7 +51,7 @@ export function allFolds({ sections }: ShownReading): Folds {
   return folds;
 }
 
-/** Without the folds that hide a line. */
+/** Expands every section that hides a line. */
 export function unfoldLine({ sections }: ShownReading, folds: Folds, line: number): Folds {
   const hiding = sections.filter((section) => folds.has(section.start_line) && holdsLine(section, line));
   return hiding.length === 0

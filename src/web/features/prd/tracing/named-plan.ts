@@ -3,21 +3,21 @@ import { PARKED_REASON } from '#contract/plan-texts.ts';
 import type { Task, TaskStatus } from '#contract/task.ts';
 import type { ShownBlock } from '../document/shown-reading.ts';
 
-/** A task as margin and panel name it, whether it is only drafted or in the plan. */
+/** A task as margin and panel show it, from a draft or from the plan. */
 export interface NamedTask {
   key: string;
-  /** "T4": of a draft, the place in it; of the plan, the number it has. */
+  /** "T4": in a draft the position, in the plan the task's number. */
   label: string;
   title: string;
-  /** How deep it is nested below its list. */
+  /** Nesting depth below its list. */
   depth: number;
   checks: readonly { text: string; done: boolean }[];
   status: TaskStatus;
   parked: boolean;
   holder: string | undefined;
-  /** The first one an agent would be given. */
+  /** The first ready task. */
   first: boolean;
-  /** In the plan: its id. */
+  /** Undefined for a draft. */
   taskId: string | undefined;
 }
 
@@ -30,17 +30,16 @@ export interface NamedList {
 export interface NamedPlan {
   lists: readonly NamedList[];
   tasks: ReadonlyMap<string, NamedTask>;
-  /** By the id of what they answer. */
+  /** Tasks by requirement id. */
   answering: ReadonlyMap<string, readonly NamedTask[]>;
 }
 
-/** A task with what it answers, on its way into a named plan. */
 interface Found {
   task: NamedTask;
   requirementIds: readonly string[];
 }
 
-/** As much of the plan as is named here. */
+/** The part of PlanView that is used here. */
 export interface PlanTree {
   roots: readonly { id: string; name: string }[];
   tasksOf: (listId: string) => readonly Task[];
@@ -111,7 +110,7 @@ function gather(lists: readonly { key: string; name: string; found: readonly Fou
   };
 }
 
-/** The task a block is part of. A heading over several is part of none. */
+/** The task of a block. A heading whose requirements belong to several tasks has none. */
 export function taskOf(plan: NamedPlan | undefined, block: ShownBlock): NamedTask | undefined {
   if (!plan) return undefined;
   const found = new Set(block.requirement_ids.flatMap((id) => plan.answering.get(id) ?? []));
@@ -120,7 +119,6 @@ export function taskOf(plan: NamedPlan | undefined, block: ShownBlock): NamedTas
   return first;
 }
 
-/** The lines of a task, in the document's order. */
 export const blocksOf = (plan: NamedPlan, key: string, blocks: readonly ShownBlock[]) =>
   blocks.filter((block) =>
     block.requirement_ids.some((id) => plan.answering.get(id)?.some((task) => task.key === key)),
@@ -128,6 +126,6 @@ export const blocksOf = (plan: NamedPlan, key: string, blocks: readonly ShownBlo
 
 export type TaskSize = 'small' | 'medium' | 'large';
 
-/** By how much there is to check; never a promise. */
+/** Estimated from the number of checks. */
 export const sizeOf = ({ checks }: Pick<NamedTask, 'checks'>): TaskSize =>
   checks.length <= 3 ? 'small' : checks.length <= 6 ? 'medium' : 'large';

@@ -10,7 +10,6 @@ interface DeleteVersionProps {
   onClose: () => void;
 }
 
-/** Asks, and deletes an older version of the PRD for good. */
 export function DeleteVersion({ projectId, version, onDeleted, onClose }: DeleteVersionProps) {
   const remove = useDeletePrdVersion(projectId);
   const confirm = () =>

@@ -2,15 +2,15 @@ import { type Change, diff } from '@codemirror/merge';
 
 export interface DiffLine {
   kind: 'same' | 'added' | 'removed' | 'gap';
-  /** In the text it is in: of a removed line the older one, else the newer. */
+  /** Line number in the older text for a removed line, else in the newer; for a gap the number of hidden lines. */
   number: number;
   text: string;
 }
 
-/** Lines around a change that are shown with it. */
+/** Context lines around a change. */
 const AROUND = 3;
 
-/** The lines two texts differ in, with a few around each; the rest is a gap that says how many it hides. */
+/** Unified diff of two texts with context lines; the rest is collapsed into gaps. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [a, b] = [linesOf(before), linesOf(after)];
   const lines: DiffLine[] = [];
@@ -30,11 +30,14 @@ const linesOf = (source: string) => source.split(/\r\n?|\n/);
 const numbered = (kind: 'same' | 'added' | 'removed', lines: string[], from: number, to: number): DiffLine[] =>
   lines.slice(from, to).map((text, i) => ({ kind, number: from + i + 1, text }));
 
-/** Characters a line can be written as: neither halves of others nor ones that are joined to their neighbours. */
+/** Code units that stand for lines: neither surrogates nor combining characters, which the diff would not split. */
 const FIRST = 0x4e00;
 const LAST = 0xd7ff;
 
-/** The library compares characters: each different line is one. More lines than characters are one change as a whole. */
+/**
+ * The library diffs strings, so each distinct line is mapped to one character. With more lines than characters the
+ * whole text is one change.
+ */
 function changesOf(a: string[], b: string[]): readonly Pick<Change, 'fromA' | 'toA' | 'fromB' | 'toB'>[] {
   const known = new Map<string, string>();
   const write = (lines: string[]) =>

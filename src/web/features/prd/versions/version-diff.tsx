@@ -10,17 +10,17 @@ const SAID = { same: '', added: 'Added: ', removed: 'Removed: ', gap: '' } as co
 const LOOK = { same: undefined, added: styles.added, removed: styles.removed, gap: styles.gap } as const;
 const SHOWN = 2_000;
 
-/** Loaded on its own, when somebody compares two versions. */
+/** Lazy loaded: the diff library is a chunk of its own (code splitting). */
 export function VersionDiff({ before, after }: { before: string; after: string }) {
   const lines = useMemo(() => diffLines(before, after), [before, after]);
   if (lines.length === 0)
     return <p className={cx(typography.secondary, typography.small)}>The two texts are the same.</p>;
   return (
-    // A box that scrolls must be reachable by keyboard.
+    // A scroll container must be focusable to be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ol className={cx(styles.diff, layout.scroll)} aria-label="What changed" tabIndex={0}>
       {lines.slice(0, SHOWN).map(({ kind, number, text }, i) => (
-        // Lines of one comparison never move: their place is their name.
+        // Lines never move, so the index is the key.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={i} className={LOOK[kind]}>
           <span className={styles.number} aria-hidden="true">

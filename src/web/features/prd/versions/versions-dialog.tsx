@@ -32,12 +32,11 @@ const VersionDiff = lazy<ComponentType<{ before: string; after: string }>>(() =>
 
 interface VersionsDialogProps {
   projectId: string;
-  /** Takes a version's text into the editor. */
+  /** Copies a version's text into the editor. */
   onUse: (version: PrdText) => void;
   onClose: () => void;
 }
 
-/** Every version of the PRD, and what each changed. */
 export function VersionsDialog({ projectId, onUse, onClose }: VersionsDialogProps) {
   const versions = usePrdVersions(projectId);
   const lock = useEditLock();
@@ -113,7 +112,7 @@ interface VersionListProps {
 function VersionList({ items, value, onChoose }: VersionListProps) {
   const now = useNow();
   return (
-    // A box that scrolls must be reachable by keyboard; its buttons make it so.
+    // Scrollable by keyboard without a tabindex of its own, because its buttons are focusable.
     <ul className={cx(styles.list, layout.scroll)} aria-label="Versions">
       {items.map(({ version, filename, created_at }) => (
         <li key={version}>
@@ -135,7 +134,6 @@ function VersionList({ items, value, onChoose }: VersionListProps) {
   );
 }
 
-/** Older ones may have been deleted. */
 const firstWords = (version: number) => (version === 1 ? 'The first version.' : 'The oldest version that is kept.');
 
 function Compared({ projectId, version, before }: { projectId: string; version: number; before: number | undefined }) {
