@@ -27,13 +27,12 @@ interface DocumentPanelProps {
   files: FileIntake;
   bench: Workbench;
   saving: { isPending: boolean; save: () => void };
-  /** The text to write. */
   edit: ReactNode;
 }
 
 const ID = 'specification';
 
-/** The document to read, with what every line is, and to write. */
+/** The document: reading view with roles, and editor. */
 export function DocumentPanel({ view, onView, doc, files, bench, saving, edit }: DocumentPanelProps) {
   const hasText = doc.content.trim() !== '';
   return (

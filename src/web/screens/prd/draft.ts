@@ -2,13 +2,13 @@ import { deviceStore } from '#web/lib/browser-store.ts';
 
 export interface Draft {
   content: string;
-  /** Of the uploaded file; empty when the text was written by hand. */
+  /** Name of the uploaded file; empty for typed text. */
   filename: string;
 }
 
 const keyOf = (projectId: string) => `baton-draft:${projectId}`;
 
-/** What was written here and is not stored on the server; undefined where there is nothing of the kind. */
+/** The unsaved text of this device, if any. */
 export function readDraft(projectId: string): Draft | undefined {
   try {
     const stored: unknown = JSON.parse(deviceStore.read(keyOf(projectId)) ?? 'null');
@@ -18,7 +18,7 @@ export function readDraft(projectId: string): Draft | undefined {
   }
 }
 
-/** Answers whether the draft is safe on this device. An empty one leaves nothing behind. */
+/** Returns whether the write succeeded. An empty draft removes the entry. */
 export function writeDraft(projectId: string, draft: Draft | undefined): boolean {
   if (draft && draft.content !== '')
     return deviceStore.write(keyOf(projectId), JSON.stringify({ content: draft.content, filename: draft.filename }));
@@ -33,7 +33,7 @@ function isDraft(value: unknown): value is Draft {
   );
 }
 
-/** Kilobytes with one decimal: "6.4 KB". */
+/** "6.4 KB", of the UTF-8 encoding. */
 export const sizeOf = (content: string) => `${(new TextEncoder().encode(content).length / 1024).toFixed(1)} KB`;
 
 export function countsOf(content: string) {

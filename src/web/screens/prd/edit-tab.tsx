@@ -17,11 +17,11 @@ import styles from './edit-tab.module.css';
 interface EditTabProps {
   doc: PrdDocument;
   files: FileIntake;
-  /** A PRD is stored; its file keeps its name while it is edited. */
+  /** The stored PRD, whose filename is kept while its text is edited. */
   stored: { filename: string; version: number } | undefined;
 }
 
-/** The text to write; before there is one, also the place to drop it. */
+/** Editor; before a PRD is stored also the drop zone. */
 export function EditTab({ doc, files, stored }: EditTabProps) {
   return (
     <>
@@ -38,7 +38,7 @@ export function EditTab({ doc, files, stored }: EditTabProps) {
         label="Specification, markdown"
         placeholder={TEMPLATE}
         value={doc.content}
-        // Text changed by hand is no longer the file that was uploaded.
+        // Edited text no longer matches the uploaded file, so it loses its name.
         onChange={(content) => doc.change({ content, filename: stored?.filename ?? '' })}
       />
       <Foot doc={doc} hasStored={stored !== undefined} />

@@ -10,7 +10,7 @@ import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import styles from './file-box.module.css';
 
-/** Where a markdown file is dropped or chosen, and what shows the one that was taken. */
+/** Drop zone that shows the file once one is chosen. */
 export function FileBox({ doc, files }: { doc: PrdDocument; files: FileIntake }) {
   const { content, filename } = doc;
   const has = filename !== '' && content !== '';

@@ -12,7 +12,6 @@ interface GenerationDialogsProps {
   run: GenerationRun | undefined;
 }
 
-/** One at a time: the check, the run, the success. */
 export function GenerationDialogs({ project, plan, flow, run }: GenerationDialogsProps) {
   const navigate = useNavigate();
   const { stage, preview } = flow;

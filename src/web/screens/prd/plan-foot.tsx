@@ -14,11 +14,11 @@ import styles from './plan-foot.module.css';
 interface PlanFootProps {
   bench: Workbench;
   generate: GenerateControl;
-  /** In the bar at the foot of a phone. */
+  /** In the bottom bar of a phone. */
   inBar: boolean;
 }
 
-/** What is planned and what is left, and the step from here. */
+/** Coverage, usage and the generate button. */
 export function PlanFoot({ bench, generate: { isBusy, reason, start }, inBar }: PlanFootProps) {
   const { hasPlan } = bench;
   return (

@@ -29,21 +29,21 @@ interface PlanPanelProps {
   bench: Workbench;
   way: Way;
   onWay: (way: Way) => void;
-  /** Tells the agent: the text is stored if it is not yet, and the line copied. */
+  /** Planning by the person's agent: saves the text if needed and copies the line to tell it. */
   agent: {
     isSaving: boolean;
     canSave: boolean;
     isWaiting: boolean;
     saveAndCopy: () => void;
     told: () => void;
-    /** What an agent has made of the plan since this page was opened. */
+    /** The last draft by an agent since this page was opened. */
     drafted: Drafted | undefined;
   };
-  /** What is planned, and the button; where there is room for one panel only it stands below both. */
+  /** Coverage and button; null on narrow screens, where they stand in the bottom bar. */
   foot: ReactNode;
 }
 
-/** Who drafts, what the draft is, how much of the document it answers, and the button. */
+/** Choice of the planner, its draft or the current plan, and the footer. */
 export function PlanPanel(props: PlanPanelProps) {
   const { project, plan, doc, bench, way, onWay, agent } = props;
   const { names, showsDraft, hasPlan } = bench;
@@ -148,7 +148,7 @@ function NoDraft({ hasText, isReading }: { hasText: boolean; isReading: boolean 
   );
 }
 
-/** One step of an agent, which one click takes back. */
+/** A draft by an agent, with undo. */
 function DraftedBy({ projectId, drafted: { actor, data } }: { projectId: string; drafted: Drafted }) {
   const what = PLAN_TEXTS.drafted(actor.name, data);
   return (

@@ -24,7 +24,6 @@ interface PrdBarProps {
   project: ProjectSummary;
   prd: Prd | undefined;
   hasPlan: boolean;
-  /** Of the text that is shown. */
   filename: string;
   isUnsaved: boolean;
   hasText: boolean;
@@ -32,7 +31,6 @@ interface PrdBarProps {
   onReplace: () => void;
 }
 
-/** Under the header: the way back, what this is, which version, and what can be done with the file. */
 export function PrdBar({ project, prd, hasPlan, filename, isUnsaved, hasText, onVersions, onReplace }: PrdBarProps) {
   const narrow = useNarrow();
   const now = useNow();

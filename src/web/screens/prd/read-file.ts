@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts';
 
 export const isMarkdownName = (name: string) => /\.(md|markdown)$/i.test(name);
 
-/** A file as a draft, or the sentence that says why it is none. */
+/** Reads a file as a draft; a refusal has the message for the person. */
 export async function readFile(file: File): Promise<Draft | { refusal: string }> {
   if (!isMarkdownName(file.name)) return { refusal: T.notMarkdown };
   const fault = findFileNameFault(file.name);
@@ -15,7 +15,7 @@ export async function readFile(file: File): Promise<Draft | { refusal: string }>
   return content === undefined ? { refusal: T.notText } : { content, filename: file.name };
 }
 
-/** Text is UTF-8, or UTF-16 that says so; neither has NUL characters. */
+/** UTF-8, or UTF-16 with a byte order mark. Binary files are recognised by invalid sequences or NUL characters. */
 function decode(bytes: ArrayBuffer): string | undefined {
   const [first, second] = new Uint8Array(bytes.slice(0, 2));
   const encoding =

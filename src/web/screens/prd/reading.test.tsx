@@ -17,7 +17,7 @@ import { writeDraft } from './draft.ts';
 import { Component } from './screen.tsx';
 import { PATIENT } from '#test/patience.ts';
 
-// The editor needs a real browser; a plain field writes the same text.
+// CodeMirror needs a real browser: without it the app falls back to a plain textarea.
 vi.mock('#web/ui/editor/code-mirror.tsx', () => {
   throw new Error('not here');
 });
@@ -230,7 +230,7 @@ describe('a role', () => {
     await open();
     const before = await roleAt(5);
     act(() => before.focus());
-    // Two keys as a browser hears them: in between it renders what cannot wait, and nothing else.
+    // Two native key events in a row: in between React renders only synchronous updates, so act() is off.
     const hear = (key: string) =>
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
@@ -272,7 +272,7 @@ describe('a role', () => {
     await waitFor(() => expect(held).toHaveLength(1));
     await act(async () => held[0]?.());
     await waitFor(() => expect(held).toHaveLength(2));
-    // As the feed does when somebody has set a role.
+    // The feed invalidates the queries when somebody sets a role.
     await act(() => cache.invalidateQueries());
     expect(await nameAt(7), 'the first is set, and its undoing on its way').toBe('Line 7: Unsure. Change role');
     await act(async () => held[1]?.());
@@ -404,7 +404,7 @@ describe('while the text is written', () => {
   });
 
   const field = async () => {
-    // The real one is known not to come before the first letter goes into its stand-in.
+    // Waits until the lazy import has failed, so that the textarea is not replaced while typing.
     await act(() => import('#web/ui/editor/code-mirror.tsx').then(null, () => undefined));
     return screen.findByRole('textbox', { name: 'Specification, markdown' });
   };

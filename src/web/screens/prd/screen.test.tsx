@@ -16,7 +16,7 @@ import { readDraft, writeDraft } from './draft.ts';
 import { Component } from './screen.tsx';
 import { PATIENT } from '#test/patience.ts';
 
-// The editor needs a real browser; a plain field writes the same text.
+// CodeMirror needs a real browser: without it the app falls back to a plain textarea.
 vi.mock('#web/ui/editor/code-mirror.tsx', () => {
   throw new Error('not here');
 });
@@ -38,7 +38,7 @@ const DIFF = {
 let plan: ReturnType<typeof samplePlan>;
 let answers: Record<string, (asked: Asked) => Response | Promise<Response>>;
 let server: ReturnType<typeof fakeFetch>;
-/** Roles that the fake server has been told, by the key of their text. */
+/** Roles stored by the fake server, by key of the text. */
 let kept: Map<string, PrdRole>;
 let cache: QueryClient;
 beforeEach(() => {

@@ -17,7 +17,7 @@ import styles from './prd.module.css';
 
 const REDIRECT_AFTER = 1_000;
 
-/** Where the specification of a project is written, read line by line, and turned into its plan. */
+/** The PRD of a project: editor, reading line by line, and generation of the plan. */
 export function Component() {
   const { projectId = '' } = useParams();
   const { data: project, error, isPending } = useProject(projectId);
@@ -30,7 +30,7 @@ export function Component() {
       </div>
     );
   if (isPending) return null;
-  // What is being written outlives a refetch that fails: only a project that is gone ends it.
+  // A failed refetch keeps the editor mounted; only a deleted or unknown project ends it.
   if (!project || project.deleted_at !== null || isUnknownProject(error))
     return <UnknownProject error={project ? null : error} after={REDIRECT_AFTER} />;
   return (
@@ -49,7 +49,7 @@ export function Component() {
   );
 }
 
-/** What is shown depends on whether there is a PRD: nothing is shown that would move a moment later. */
+/** Waits for the PRD, because the layout depends on whether there is one (no layout shift). */
 function Known({ project }: { project: ProjectSummary }) {
   useFollowPlan(project.id);
   const { plan } = usePlan(project.id);

@@ -1,7 +1,7 @@
 import type { NamedPlan, NamedTask, ShownReading } from '#web/features/prd/index.ts';
 import { taskOf } from '#web/features/prd/index.ts';
 
-/** The task a line would join: that of the lines above it in its section, else of those below. */
+/** The task a line would join: the nearest one above in its section, else the first below. */
 export function taskNear({ blocks }: ShownReading, plan: NamedPlan | undefined, line: number): NamedTask | undefined {
   const at = blocks.findIndex(({ start_line, end_line }) => start_line <= line && line <= end_line);
   const section = blocks[at]?.section;

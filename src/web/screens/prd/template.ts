@@ -1,4 +1,4 @@
-/** Shown while nothing is written: what a specification may look like. */
+/** Placeholder of the empty editor. */
 export const TEMPLATE = `# Product name
 
 One paragraph: what it is and who it is for.

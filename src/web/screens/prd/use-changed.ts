@@ -5,7 +5,7 @@ import type { PrdDocument } from './use-document.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** The lines that are new: against what is stored while something is not, else against the version before. */
+/** Changed lines: unsaved text against the stored version, stored text against the version before. */
 export function useChanged(projectId: string, prd: Prd | undefined, doc: PrdDocument, lines: readonly string[]) {
   const earlier = prd && prd.version > 1 && !doc.isUnsaved ? prd.version - 1 : undefined;
   const before = usePrdVersion(projectId, earlier).data?.content;

@@ -3,25 +3,21 @@ import { type Draft, readDraft, writeDraft } from './draft.ts';
 
 const PAUSE = 300;
 
-/** As much of the stored PRD as the text is held against. */
 type Stored = Draft | undefined;
 
 export interface PrdDocument extends Draft {
-  /** Something here is not stored on the server. */
+  /** The text differs from the stored one. */
   isUnsaved: boolean;
-  /** The draft is safe on this device. */
+  /** The last write to local storage succeeded. */
   isKept: boolean;
   change: (draft: Draft) => void;
-  /** Goes back to what is stored; what it replaces can be put back by a change. */
+  /** Reverts to the stored text. */
   discard: () => void;
-  /** The text has been stored: it needs no keeping here, unless somebody wrote on. */
+  /** After a save: deletes the local draft, unless it was changed since. */
   settle: (stored: string) => void;
 }
 
-/**
- * The text that is worked on: what was written in this browser, or what is stored. Written down when the typing pauses,
- * and before the page goes away.
- */
+/** The local draft, or what is stored. Writes are debounced, and flushed on pagehide and unmount. */
 export function useDocument(projectId: string, stored: Stored): PrdDocument {
   const [draft, setDraft] = useState(() => readDraft(projectId));
   const [isKept, setKept] = useState(true);

@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts';
 import { readFile } from './read-file.ts';
 import typography from '#web/styles/typography.module.css';
 
-/** Takes a file by picker or by drop, anywhere it is spread on; says why one cannot be taken. */
+/** File picker and drop target. `dropProps` can be spread on any element. */
 export function useFileIntake(onTaken: (draft: Draft) => void) {
   const picker = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState('');

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { findBlocks, type ShownReading } from '#web/features/prd/index.ts';
 
-/** Words looked for in the document, and the place of those found that is shown. */
 export function useFinding(reading: ShownReading, goTo: (line: number) => void) {
   const [words, setWords] = useState<string>();
   const [at, setAt] = useState(0);

@@ -6,7 +6,7 @@ import { useEditLock } from '#web/lib/live/edit-lock.ts';
 import type { GenerationRun } from '#web/lib/live/live-generation.ts';
 import { useNow } from '#web/lib/use-now.ts';
 
-/** A run that has said nothing for so long is not waited for. */
+/** A run without a progress event for this long counts as dead and no longer blocks the button. */
 const SILENT_AFTER = 2 * 60_000;
 
 interface Generating {
@@ -18,7 +18,7 @@ interface Generating {
 
 export type GenerateControl = ReturnType<typeof useGenerate>;
 
-/** The button that makes the plan: who it sends the text to, and why it may not. */
+/** State of the generate button: planner, and the reason why it is disabled. */
 export function useGenerate({ content, way, flow, run }: Generating) {
   const engine = useEngine();
   const lock = useEditLock();
@@ -30,12 +30,12 @@ export function useGenerate({ content, way, flow, run }: Generating) {
     ? undefined
     : (lock?.reason ??
       (isElsewhere ? elsewhere(run) : isModelMissing ? 'No model is set up on this server.' : reasonOf(content)));
-  // An agent drafts by itself: the button beside its line makes the plan that is shown.
+  // An agent drafts outside this page: with "agent" chosen the button runs the embedded planner shown here.
   const planner = way === 'model' ? undefined : 'embedded';
   return {
     isBusy,
     reason,
-    /** Answers false where nothing is begun. */
+    /** Returns false if nothing was started. */
     start: () => (lock || isElsewhere || isModelMissing ? false : flow.start(planner)),
   };
 }

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { createPlace, nextStop, type ShownReading, type Target, unsureStops } from '#web/features/prd/index.ts';
 
-/** "#L12" names line 12. */
 function lineOf(hash: string): number | undefined {
   const line = /^#L(\d{1,8})$/.exec(hash)?.[1];
   return line === undefined ? undefined : Number(line);
@@ -11,11 +10,11 @@ function lineOf(hash: string): number | undefined {
 interface Places {
   reading: ShownReading;
   isRead: boolean;
-  /** Brings the document into sight, with the line unfolded. */
+  /** Shows the document and expands the sections around the line. */
   reveal: (line: number) => void;
 }
 
-/** Where in the document one is, and the ways to go elsewhere. */
+/** Current position in the document, and navigation to others. */
 export function usePlaces({ reading, isRead, reveal }: Places) {
   const [target, setTarget] = useState<Target>();
   const [place] = useState(createPlace);
@@ -33,7 +32,7 @@ export function usePlaces({ reading, isRead, reveal }: Places) {
   useEffect(() => {
     const line = lineOf(hash);
     if (line !== undefined && isRead) latest.current({ line, focus: false, light: true });
-    // A click on the same link goes there again.
+    // `key` changes with every navigation: a second click on the same link jumps again.
   }, [hash, key, isRead]);
 
   const onCurrent = useCallback((line: number) => {

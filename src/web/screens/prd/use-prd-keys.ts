@@ -12,7 +12,7 @@ interface Keys {
 
 const GROUP = 'PRD';
 
-/** The keys of the screen, wherever on it one is. */
+/** Shortcuts of the whole screen. */
 export function usePrdKeys({ bench, url, save, start }: Keys) {
   const { places, folds, finding, roles } = bench;
   useShortcut({ keys: 'u', label: 'Next unsure', group: GROUP, run: () => places.nextUnsure(1) });
@@ -47,7 +47,7 @@ export function usePrdKeys({ bench, url, save, start }: Keys) {
       finding.open();
     },
   });
-  // What was done last is undone first: a toast that came later goes before a role.
+  // Undo in reverse order: `roles.undo` returns false if an undoable toast is newer.
   useShortcut({ keys: 'z', label: 'Undo the last role', group: GROUP, priority: 1, run: roles.undo });
   useShortcut({
     keys: 'escape',

@@ -4,7 +4,7 @@ import { useSearch } from '#web/lib/use-search.ts';
 
 export type View = 'read' | 'edit';
 
-/** Addresses from before the PRD was read line by line mean the same. */
+/** Also maps the names of former views, so that old links still work. */
 const MEANS: Record<string, View> = { read: 'read', preview: 'read', plan: 'read', edit: 'edit' };
 const FILTERS: readonly Filter[] = ['work', 'context', 'limit', 'done', 'unsure', 'changed'];
 
@@ -14,12 +14,12 @@ const wayIn = (search: URLSearchParams): Way => WAYS.find((each) => each === sea
 const keepWay = (way: Way) => ({ way: way === 'agent' ? '' : way });
 
 /**
- * What the address keeps: the tab, which lines are shown ("?role=limit,unsure") and who drafts. Without a tab in it, what
- * is there is read, unless somebody is writing it or there is nothing.
+ * State in the URL: view, line filter ("?role=limit,unsure") and planner. Without a view the document is read, unless
+ * it is empty or being written.
  */
 export function usePrdUrl({ hasText, isWriting }: { hasText: boolean; isWriting: boolean }) {
   const [search, set] = useSearch();
-  // Decided once: whoever writes the first letter goes on writing.
+  // On mount only: the view must not switch when the first letter is typed.
   const [usual] = useState<View>(hasText && !isWriting ? 'read' : 'edit');
   const asked = search.get('role') ?? '';
   const filter = useMemo(() => {
@@ -30,12 +30,12 @@ export function usePrdUrl({ hasText, isWriting }: { hasText: boolean; isWriting:
     view: MEANS[search.get('view') ?? ''] ?? usual,
     setView: (view: View) => set({ view }),
     filter,
-    /** Lines are shown where they are read. */
+    /** Also switches to the reading view, where the filter applies. */
     setFilter: (next: ReadonlySet<Filter>) =>
       set({ role: FILTERS.filter((each) => next.has(each)).join(','), view: 'read' }),
     way: wayIn(search),
     setWay: (way: Way) => set(keepWay(way)),
-    /** From the one asked for last, which a fast second press finds before it is drawn. */
+    /** From the newest requested state, because a second key press can come before the render (stale closure). */
     nextWay: () => set((wanted) => keepWay(WAYS[(WAYS.indexOf(wayIn(wanted)) + 1) % WAYS.length] ?? 'agent')),
   };
 }

@@ -32,13 +32,13 @@ interface WorkbenchInput {
   prd: Prd | undefined;
   doc: PrdDocument;
   url: PrdUrl;
-  /** Brings a panel into sight where there is room for one only. */
+  /** Switches the panel on narrow screens. */
   showPanel: (panel: 'document' | 'plan') => void;
 }
 
 export type Workbench = ReturnType<typeof useWorkbench>;
 
-/** The text read line by line, the tasks it becomes, and the ways between the two. */
+/** State of the screen: the reading, the tasks it becomes, and navigation between both. */
 export function useWorkbench({ project, plan, prd, doc, url, showPanel }: WorkbenchInput) {
   const by = useMyself();
   const hasPlan = (plan?.counts.tasks ?? project.taskCount) > 0;
@@ -138,12 +138,12 @@ export function useWorkbench({ project, plan, prd, doc, url, showPanel }: Workbe
     actions,
     showLines,
     planned: useMemo(() => countPlanned(reading, names), [reading, names]),
-    /** For screen readers: what was set, and what that makes. */
+    /** Live region text: the last role set, and the resulting counts. */
     said: said === '' ? '' : `${said}. ${sayCounts(total, counts)}`,
   };
 }
 
-/** Who sets roles here, as it is shown until the server says so. */
+/** Author of optimistic updates, until the server's response replaces it. */
 function useMyself(): EventActor {
   const { data: me } = useMe();
   return useMemo(() => ({ kind: 'user', id: null, name: me?.display_name || me?.email || 'you' }), [me]);

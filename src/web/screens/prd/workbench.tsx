@@ -27,16 +27,15 @@ import styles from './prd.module.css';
 
 interface WorkbenchProps {
   project: ProjectSummary;
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   plan: PlanView | undefined;
   prd: Prd | undefined;
 }
 
-/** The document on one side; on the other who plans it, what it becomes, and the button. */
 export function Workbench({ project, plan, prd }: WorkbenchProps) {
   const doc = useDocument(project.id, prd);
   const hasText = doc.content.trim() !== '';
-  // Text without a file's name was written here.
+  // Text without a filename was typed here.
   const url = usePrdUrl({ hasText, isWriting: doc.isUnsaved && doc.filename === '' });
   const [panel, setPanel] = useState<'document' | 'plan'>('document');
   const showPanel = useCallback((next: 'document' | 'plan') => setPanel(next), []);
@@ -150,11 +149,11 @@ function useSaving(projectId: string, doc: ReturnType<typeof useDocument>) {
   return { isPending, canSave, save: () => save(), saveThen: save };
 }
 
-/** The agent has been told its line, and the plan is waited for. */
+/** State after the line for the agent was copied: waits for its draft. */
 function useTelling(project: ProjectSummary, hasPlan: boolean, saving: ReturnType<typeof useSaving>) {
   const drafted = useDrafted(project.id);
   const heard = drafted?.seq ?? 0;
-  /** What was last heard when the agent was told, and whether there was a plan. */
+  /** Sequence number of the last known draft, and whether there was a plan, when the line was copied. */
   const [since, setSince] = useState<{ heard: number; hadPlan: boolean }>();
   const told = () => setSince({ heard, hadPlan: hasPlan });
   const isWaiting = since !== undefined && heard <= since.heard && hasPlan === since.hadPlan;
