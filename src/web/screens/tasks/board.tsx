@@ -12,13 +12,12 @@ interface BoardProps {
   layout: Layout;
   stale: boolean;
   noteCount: number;
-  /** The tree fits itself into the place it gets: it may be collapsed where there are other panels beside it. */
   tree: ReactNode;
   task: ReactNode;
   notes: ReactNode;
 }
 
-/** Tree, task and notes: side by side, or one at a time where there is room for one only. */
+/** Three panels side by side, or one at a time on narrow screens, where the hidden ones stay mounted. */
 export function Board({ layout, stale, noteCount, tree, task, notes }: BoardProps) {
   const narrow = useNarrow();
   if (narrow) {

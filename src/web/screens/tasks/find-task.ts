@@ -1,7 +1,7 @@
 import type { Task } from '#contract/task.ts';
 import type { PlanView } from '#web/features/plan/index.ts';
 
-/** The task an address means: by id, or by its number as people write it ("T12", "t12"). */
+/** Resolves the task in the URL: by id, or by number ("T12", "t12"). */
 export function findTask(plan: PlanView, named: string): Task | undefined {
   const byId = plan.tasks.get(named);
   if (byId) return byId;

@@ -35,7 +35,7 @@ import { useStale } from './use-stale.ts';
 import { useTasksUrl } from './use-tasks-url.ts';
 import screen from './tasks-screen.module.css';
 
-/** A project's plan: its tree, the task one looks at, and what was noted. */
+/** A project's plan: tree, selected task or overview, and notes. */
 export function Component() {
   const { projectId = '' } = useParams();
   const { plan, error, isPending, refetch } = usePlan(projectId);
@@ -57,7 +57,7 @@ function Alone({ what }: { what: 'missing' | 'loading' }) {
 
 function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
   const url = useTasksUrl(projectId);
-  // A link to a task is about the task, also where there is room for one panel only.
+  // On narrow screens a link to a task opens the task panel first.
   const layout = useLayout(url.task === undefined ? 'tree' : 'task');
   const stale = useStale(projectId);
   const task = useSelection(plan, url.task, url.forget);
@@ -73,7 +73,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
     url.select(taskId, { answer: true });
     layout.setPhone('task');
   };
-  // Typing stays quick: the long list follows when there is time.
+  // Deferred, so that typing in the filter is not blocked by rendering the long list.
   const listFilters = useDeferredValue(url.filters);
   const clearFilters = () => url.setFilters(NO_FILTERS);
   useScreenKeys({

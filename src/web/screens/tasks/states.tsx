@@ -31,7 +31,7 @@ export function NotFound() {
 
 const ROWS = [62, 48, 70, 54, 78, 58, 66, 44];
 
-/** The panels as they will stand, so that nothing moves when the plan comes. */
+/** Skeleton in the final layout, to avoid a layout shift. */
 export function Loading() {
   return (
     <div className={screen.screen} data-fills-window="">

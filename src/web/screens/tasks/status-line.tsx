@@ -32,13 +32,13 @@ export function statusText({ state, message, lastUpdate }: Status) {
   return lastUpdate === undefined ? T.connected : T.updated(formatClock(lastUpdate));
 }
 
-/** Whether what is shown is live, in the specification's words, whether it is saved, and the keys worth knowing. */
+/** State of the live connection, pending saves, and hints for shortcuts. */
 export function StatusLine({ projectId }: { projectId: string }) {
   const { retry, ...status } = useLiveStatus(projectId);
   const summary = useChangeSummary(projectId);
   const tone = TONES[status.state];
   const saving = useSyncExternalStore(subscribeSaving, isSaving);
-  // On a good line nobody needs to read it.
+  // Delayed: a fast save shows nothing.
   const slow = useDelayedFlag(saving, { delay: 400 });
   return (
     <footer className={styles.line} data-part="status-line" aria-busy={saving || undefined}>
@@ -47,7 +47,7 @@ export function StatusLine({ projectId }: { projectId: string }) {
         <span className={typography.truncate}>{statusText(status)}</span>
       </span>
       {slow && <span>Saving…</span>}
-      {/* A change of state is said; each new time of the last update is not. */}
+      {/* The live region gets changes of the state only, not every new time of the last update. */}
       <output className={typography.visuallyHidden}>
         {status.state === 'error' ? 'Live updates have stopped' : summary}
       </output>

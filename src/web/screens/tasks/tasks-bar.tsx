@@ -11,7 +11,6 @@ import { useNarrow } from '#web/ui/split/use-narrow.ts';
 import { useCramped } from './use-cramped.ts';
 import bar from './tasks-bar.module.css';
 
-/** Under the header: the way back, the project, who holds the baton, and the plan as a whole. */
 export function TasksBar({
   plan,
   onSelect,
@@ -19,7 +18,7 @@ export function TasksBar({
 }: {
   plan: PlanView;
   onSelect: (taskId: string) => void;
-  /** Goes to a task that waits for a person. */
+  /** Selects a task that needs a person, with the focus in its question. */
   onAnswer: (taskId: string) => void;
 }) {
   const { project, counts } = plan;

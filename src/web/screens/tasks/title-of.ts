@@ -2,7 +2,7 @@ import { PRODUCT } from '#contract/constants.ts';
 import type { Task } from '#contract/task.ts';
 import type { PlanView } from '#web/features/plan/index.ts';
 
-/** "(1) ● Clock-skew guard · Harbor API · Baton": how much waits for a person, and the dot while somebody holds a baton. */
+/** "(1) ● Clock-skew guard · Harbor API · Baton": tasks that need a person, and a dot while a baton is held. */
 export function titleOf(
   plan: Pick<PlanView, 'project' | 'batons' | 'needsYou'> | undefined,
   task: Pick<Task, 'title'> | undefined,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the project's bar has no room for a pill per agent. */
+/** Too narrow for one pill per agent in the project bar. */
 const QUERY = '(max-width: 1240px)';
 
 export const useCramped = () => useSyncExternalStore(subscribe, isCramped, () => false);

@@ -7,7 +7,7 @@ const SPLIT = 'baton-split';
 
 export type PhonePanel = 'tree' | 'task' | 'notes';
 
-/** How the panels stand, kept in this browser. The layout changes only when somebody changes it. */
+/** Panel layout, persisted on this device. It never changes by itself. */
 export function useLayout(first: PhonePanel) {
   const [treeShut, setTreeShut] = useState(() => deviceStore.read(TREE) === 'yes');
   const [split, setSplit] = useSplit(deviceStore, SPLIT);

@@ -8,14 +8,17 @@ interface ScreenReach {
   selectedId: string | undefined;
   filters: PlanFilters;
   select: (taskId: string | undefined) => void;
-  /** Goes to a task that waits for a person, into its question. */
+  /** Selects a task that needs a person, with the focus in its question. */
   answer: (taskId: string) => void;
   clearFilters: () => void;
   toggleTree: () => void;
   toggleNotes: () => void;
 }
 
-/** Keys of the whole screen. Escape closes what is open by itself; then it clears the filter, then the selection. */
+/**
+ * Shortcuts of the whole screen. Escape first closes open dialogs and menus, which handle it themselves, then clears
+ * the filter, then the selection.
+ */
 export function useScreenKeys({
   plan,
   selectedId,

@@ -1,7 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { isNewRow, realId } from '#web/lib/live/new-rows.ts';
 
-/** A task that the server has not named yet has no address and no notes: it is selected once it has, unless another is. */
+/**
+ * A task with a temporary id has no URL and no notes yet: it is selected once the server has confirmed it, unless
+ * another was selected meanwhile.
+ */
 export function useSelect(select: (taskId: string | undefined) => void) {
   const wanted = useRef<string>(undefined);
   const latest = useRef(select);

@@ -4,7 +4,7 @@ import type { PlanView } from '#web/features/plan/index.ts';
 import { toast } from '#web/ui/toast.ts';
 import { findTask } from './find-task.ts';
 
-/** The task the address names. A name that means nothing leaves the address; it is told unless the task was just here. */
+/** The task in the URL. An unknown one is removed from it, with a toast unless it was shown before (deleted). */
 export function useSelection(
   plan: PlanView | undefined,
   named: string | undefined,

@@ -3,7 +3,7 @@ import { useLiveStatus } from '#web/features/plan/index.ts';
 
 const STALE_AFTER = 30_000;
 
-/** True once nothing has come through for half a minute: what is shown may be old. */
+/** True after half a minute without a connection: the data may be stale. */
 export function useStale(projectId: string) {
   const connected = useLiveStatus(projectId).state === 'connected';
   const [stale, setStale] = useState(false);

@@ -11,7 +11,7 @@ export type NoteSort = 'newest' | 'oldest';
 const STATUSES: readonly StatusFilter[] = ['open', 'wip', 'done', 'blocked', 'needs'];
 const sortKey = (projectId: string) => `baton-note-sort:${projectId}`;
 
-/** What the screen shows is in its address, so that a copied link shows the same. Selecting is a step to go back from. */
+/** State in the URL, so that links can be shared. Only a selection pushes a history entry; the rest replaces it. */
 export function useTasksUrl(projectId: string) {
   const [search, set] = useSearch();
   const [q, showQ] = useTyped(search.get('q') ?? '');
@@ -24,9 +24,9 @@ export function useTasksUrl(projectId: string) {
   const sort: NoteSort = kept === 'oldest' ? 'oldest' : 'newest';
 
   return {
-    /** An id or a number such as "T12", as it was given. */
+    /** As given: an id, or a number such as "T12". */
     task: search.get('task') ?? undefined,
-    /** The link of a question: its task, with the focus in the answer. */
+    /** Deep link to a question: focuses the answer. */
     answer: search.has('answer'),
     filters,
     tab,
@@ -40,7 +40,7 @@ export function useTasksUrl(projectId: string) {
         const [wantedQ, list, status] = ['q', 'list', 'status'].map((name) => wanted.get(name) ?? '');
         const change = typeof wish === 'function' ? wish(readFilters(wantedQ, list, status)) : wish;
         if (change.q !== undefined) showQ(change.q);
-        // Only what is chosen now: the rest may have been chosen since it was drawn.
+        // Only the changed parameters: others may have changed since the last render (stale closure).
         return {
           ...(change.q !== undefined && { q: change.q }),
           ...(change.lists && { list: change.lists.join(',') }),
