@@ -8,7 +8,7 @@ import { tellOtherTabs } from './session-tabs.ts';
 
 type Routes = RoutesOf<typeof auth>;
 
-/** The sign-in calls live by the cookie, and their answers have no envelope; failures have ours. */
+/** These endpoints authenticate by cookie and answer without our envelope; their failures have it. */
 const ask = async <K extends keyof Routes>(route: K, ...[request]: Sending<Routes[K]>) =>
   readJson(await send(addressOf(route, request)));
 
@@ -18,7 +18,7 @@ export async function signIn(input: { email: string; password: string; rememberM
   return beginSession();
 }
 
-/** Takes up the session whose cookie the server has just set. */
+/** Loads the session whose cookie the server has just set. */
 export async function beginSession(): Promise<Session> {
   const session = await restartSession();
   if (session.status !== 'signed-in') return session;
@@ -27,13 +27,13 @@ export async function beginSession(): Promise<Session> {
   return session;
 }
 
-/** Answers whether the server says that an account was made. */
+/** Whether the answer contains a new account. */
 export async function signUp(input: { email: string; password: string }): Promise<boolean> {
   const answer = await ask('POST /api/auth/sign-up/email', input);
   return hasField(answer, 'user') && hasField(answer.user, 'id');
 }
 
-/** Sends the browser to Google; it comes back to the callback page. */
+/** Redirects to Google, which returns to the callback page. */
 export async function signInWithGoogle(): Promise<void> {
   await forgiveSignOut();
   const answer = await ask('POST /api/auth/sign-in/social', { provider: 'google' });
@@ -48,7 +48,7 @@ export function signOut() {
 
 export const requestPasswordReset = (email: string) => ask('POST /api/auth/request-password-reset', { email });
 
-/** What ends beside the sessions. */
+/** What is revoked together with the sessions. */
 interface Endings {
   revokeApiKey: boolean;
   disconnectApps: boolean;
@@ -59,7 +59,7 @@ export const resetPassword = (input: { token: string; newPassword: string } & En
 
 export const resendConfirmation = (email: string) => ask('POST /api/auth/send-verification-email', { email });
 
-/** Other sessions of the account end with the old password. */
+/** Also ends the account's other sessions. */
 export const changePassword = (input: { currentPassword: string; newPassword: string } & Endings) =>
   ask('POST /api/auth/change-password', input);
 
