@@ -4,12 +4,12 @@ import { SEARCH_QUERY_MAX } from '#contract/constants.ts';
 import { call } from '#web/lib/net/api.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 
-/** Long enough that fast typing asks once, short enough not to be felt. */
+/** Debounce: fast typing sends one request, and the delay is not noticed. */
 const PAUSE = 150;
 const SHORTEST = 2;
 const MOST = 20;
 
-/** What the server finds in a project's tasks, notes and PRD, once the typing pauses. */
+/** Full-text search in a project's tasks, notes and PRD, debounced. */
 export function useProjectSearch(projectId: string | undefined, query: string) {
   const words = usePaused(query.trim().slice(0, SEARCH_QUERY_MAX));
   const wanted = projectId !== undefined && words.length >= SHORTEST;
@@ -18,7 +18,7 @@ export function useProjectSearch(projectId: string | undefined, query: string) {
     queryFn: () => call('GET /api/projects/:id/search', { id: projectId ?? '', q: words, limit: MOST }),
     enabled: wanted,
     placeholderData: keepPreviousData,
-    // What was found is old the moment it is shown: nothing is kept for the next time.
+    // Results are stale at once: nothing is cached for the next search.
     gcTime: 0,
     staleTime: 0,
     retry: false,

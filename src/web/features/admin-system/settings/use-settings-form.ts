@@ -21,7 +21,7 @@ import {
 import { describeChange } from './sections.ts';
 import { useFreshSettings, useSaveSettings } from './settings-query.ts';
 
-/** What was typed, and the settings it was typed upon. */
+/** A draft and its merge base. */
 interface Edit {
   base: SettingsAnswer;
   draft: SettingsDraft;
@@ -32,7 +32,7 @@ export interface Clash {
   changes: readonly OthersChange[];
 }
 
-/** Clean, the form shows whatever is loaded; from the first key on it keeps what it was typed upon. */
+/** Without edits the form shows whatever is loaded; the first edit fixes the base for conflict detection. */
 export function useSettingsForm(loaded: SettingsAnswer) {
   const [edit, setEdit] = useState<Edit>();
   const [clash, setClash] = useState<Clash>();
@@ -48,7 +48,7 @@ export function useSettingsForm(loaded: SettingsAnswer) {
   const keep = (next: SettingsDraft) => {
     offer.withdraw();
     setEdit(changedFields(base, next).length === 0 ? undefined : { base, draft: next });
-    // Trying again means what was confirmed, not what came after.
+    // Retry would send the draft that was confirmed, so a later edit removes the offer.
     setFailure(undefined);
   };
 
@@ -76,7 +76,7 @@ export function useSettingsForm(loaded: SettingsAnswer) {
     }
   };
 
-  /** Goes on upon what the other person saved, with everything typed here that is not yielded to them. */
+  /** Rebases the draft onto the other person's save; in the yielded fields theirs wins. */
   const settle = (yielded: ReadonlySet<FieldName>) => {
     if (!clash) return undefined;
     const next = { base: clash.theirs, draft: rebase(base, draft, clash.theirs, yielded) };
@@ -88,7 +88,7 @@ export function useSettingsForm(loaded: SettingsAnswer) {
   return {
     draft,
     changed,
-    /** What a save would do, in words: field by field. */
+    /** Descriptions of the changes, field by field. */
     changes: changed.map((field) => describeChange(field, readField(base, field), readField(draft, field))),
     problems,
     clash,
@@ -102,7 +102,7 @@ export function useSettingsForm(loaded: SettingsAnswer) {
       if (edit) offer.make(T.discarded, () => setEdit(edit));
     },
     reset: () => keep(defaultsDraft()),
-    /** Answers whether there is anything to ask about; problems are listed and nothing is sent. */
+    /** Whether the draft can be saved; problems are listed in a toast and nothing is sent. */
     check: () => {
       if (problems.length === 0) return true;
       const lines = [T.invalid, ...problems.map(({ message }) => message)];
@@ -118,7 +118,7 @@ export function useSettingsForm(loaded: SettingsAnswer) {
   };
 }
 
-/** A way back for as long as it leads there: not over what is typed since, and not from another screen. */
+/** Undo of a discard; withdrawn when something is typed, which it would overwrite, or the screen is left. */
 function useOffer() {
   const shown = useRef<number>(undefined);
   const withdraw = () => {
