@@ -3,7 +3,7 @@ import type { KindChoice } from '#contract/instance-kind.ts';
 import { call, callPublic } from '#web/lib/net/api.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 
-/** Often enough that a row turns green while somebody waits for it. */
+/** Polling interval: a row turns green while somebody waits for it. */
 const EVERY_MS = 10_000;
 
 export const useSetUp = () =>
@@ -14,7 +14,7 @@ export const useSetUp = () =>
     refetchOnWindowFocus: 'always',
   });
 
-/** The probes of the home page, asked for as often as the rest of the set-up. */
+/** The probes of the home page, polled like the rest of the set-up. */
 export const useProbes = () =>
   useQuery({
     queryKey: queryKeys.setupStatus,
@@ -57,7 +57,7 @@ export function useSaveInstance() {
   });
 }
 
-/** Plans and limits come or go everywhere on the page. */
+/** Invalidates everything that depends on whether there are plans and limits. */
 function useForget() {
   const cache = useQueryClient();
   const keys = [queryKeys.instance, queryKeys.subscription, queryKeys.instanceSettings, queryKeys.adminStatus];

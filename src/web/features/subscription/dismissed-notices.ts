@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { deviceStore } from '#web/lib/browser-store.ts';
 import { getSession } from '#web/lib/session/session.ts';
 
-/** Old periods never come back: what was dismissed last is enough. */
+/** Past periods do not return, so only the last dismissals are kept. */
 const KEPT = 30;
 
 const listeners = new Set<() => void>();
 const nothing: readonly string[] = [];
 let read: { from: string | null; keys: readonly string[] } = { from: null, keys: nothing };
 
-/** Two people at one browser each have their own. */
+/** Per account: several people may use one browser. */
 function place() {
   const session = getSession();
   return `baton-dismissed-notices:${session.status === 'signed-in' ? session.userId : ''}`;
@@ -30,7 +30,7 @@ function parse(text: string | null): readonly string[] {
   }
 }
 
-/** Also where the browser keeps nothing, a dismissed notice stays away until the page is loaded again. */
+/** Fallback in memory where storage is not accessible: the notice stays dismissed until the page is reloaded. */
 let unkept: readonly string[] = nothing;
 
 export function dismissNotice(key: string) {
