@@ -62,7 +62,7 @@ export function useSettingsForm(project: ProjectSummary) {
       toast({ variant: 'success', title: T.bar.saved, description: T.bar.savedText });
     } catch (error) {
       if (!isConflict(error) || isSecond) return tell(error);
-      // Conflict that the feed has not shown yet: if no field is disputed, the edit is rebased onto the newer row and retried once.
+      // Conflict that the feed has not shown yet: if no field is disputed, the edit is rebased onto the newer row and retried.
       const fresh = await readAgain(from.base.id);
       const [mine, now] = [toDraft(from.base), toDraft(fresh)];
       if (findDisputed(mine, from.draft, now).length > 0) return undefined;

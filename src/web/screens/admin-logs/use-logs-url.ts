@@ -12,7 +12,7 @@ export const STATUS_OPTIONS: readonly { value: CallStatus; label: string }[] = [
   { value: 'errors', label: 'Errors' },
 ];
 
-/** Search and filter live in the address; what is typed gets there when the keys rest. */
+/** Search and filter are in the search parameters; typing is debounced. */
 export function useLogsUrl() {
   const [params, set] = useSearch();
   const search = params.get('q') ?? '';
@@ -22,13 +22,13 @@ export function useLogsUrl() {
     filter: { search: search.slice(0, SEARCH_QUERY_MAX), status },
     typed,
     setTyped,
-    /** A step one can go back from, with everything that was chosen. */
+    /** Pushes a history entry, so that Back restores the filter. */
     showAll: () => set({ q: '', status: '' }, { isStep: true }),
     setStatus: (next: CallStatus) => set({ status: next === 'all' ? '' : next }),
   };
 }
 
-/** Writes down what is typed when the keys rest. */
+/** Debounces the write to the address. */
 function useRested(inAddress: string, write: (text: string) => void) {
   const [typed, setTyped] = useTyped(inAddress);
   const wanted = typed.trim();
