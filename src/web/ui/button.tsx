@@ -34,7 +34,7 @@ export interface ButtonLook {
 }
 
 /** Separates the props of the look from those of the element. */
-function dress<Props extends ButtonLook>(props: Props) {
+function splitLook<Props extends ButtonLook>(props: Props) {
   const { variant = 'second', size = 'md', icon, full, className, ...others } = props;
   const { iconOnly, iconWhenNarrow, tallOnPhone, pill, raised, faint, done, ...rest } = others;
   const look = cx(
@@ -58,7 +58,7 @@ export type ButtonProps = ButtonLook & { busy?: boolean | undefined } & Componen
 
 /** While busy it keeps label, width and focus; the spinner replaces the icon and clicks are ignored. */
 export function Button({ busy, onClick, children, ...props }: ButtonProps) {
-  const { look, icon, rest } = dress(props);
+  const { look, icon, rest } = splitLook(props);
   const roomy = busy !== undefined && !icon;
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
@@ -82,7 +82,7 @@ export function Button({ busy, onClick, children, ...props }: ButtonProps) {
 export type ButtonLinkProps = ButtonLook & ComponentProps<typeof Link>;
 
 export function ButtonLink({ children, ...props }: ButtonLinkProps) {
-  const { look, icon, rest } = dress(props);
+  const { look, icon, rest } = splitLook(props);
   return (
     <Link {...rest} className={look} data-part="button">
       {icon}
@@ -95,7 +95,7 @@ export type ButtonAnchorProps = ButtonLook & ComponentProps<'a'>;
 
 /** For addresses outside the app's routes. */
 export function ButtonAnchor({ children, ...props }: ButtonAnchorProps) {
-  const { look, icon, rest } = dress(props);
+  const { look, icon, rest } = splitLook(props);
   return (
     <a {...rest} className={look} data-part="button">
       {icon}

@@ -156,7 +156,7 @@ const listPages = (projectId: string | undefined, hasPlans: boolean) => [
   ...(hasPlans ? [{ label: 'Subscription', address: paths.subscription }] : []),
 ];
 
-/** Of two with the same keys the last registered one is run. Shortcuts bound to a focused element are left out. */
+/** Of equal keys the last registered one, which is the one that the key runs. Shortcuts bound to an element are left out. */
 function listActions(shortcuts: readonly Shortcut[]): Shortcut[] {
   const usable = shortcuts.filter(({ keys, within }) => within === undefined && !OWN_KEYS.includes(keys));
   return [...new Map(usable.map((each) => [each.keys, each])).values()];

@@ -11,7 +11,7 @@ const MOST = 20;
 
 /** Full-text search in a project's tasks, notes and PRD, debounced. */
 export function useProjectSearch(projectId: string | undefined, query: string) {
-  const words = usePaused(query.trim().slice(0, SEARCH_QUERY_MAX));
+  const words = useDebounced(query.trim().slice(0, SEARCH_QUERY_MAX));
   const wanted = projectId !== undefined && words.length >= SHORTEST;
   const { data, isError, isFetching } = useQuery({
     queryKey: queryKeys.search(projectId ?? '', words),
@@ -31,11 +31,11 @@ export function useProjectSearch(projectId: string | undefined, query: string) {
   };
 }
 
-function usePaused(value: string) {
-  const [paused, setPaused] = useState(value);
+function useDebounced(value: string) {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), PAUSE);
+    const timer = setTimeout(() => setDebounced(value), PAUSE);
     return () => clearTimeout(timer);
   }, [value]);
-  return paused;
+  return debounced;
 }

@@ -29,10 +29,10 @@ interface FirstProject {
 }
 
 export function useFinishSetUp() {
-  const forget = useForget();
+  const invalidate = useInvalidateInstance();
   return useMutation({
     mutationFn: (body: KindChoice & FirstProject) => call('POST /api/setup', body),
-    onSuccess: forget,
+    onSuccess: invalidate,
   });
 }
 
@@ -50,15 +50,15 @@ export const useInstanceSettings = () =>
   useQuery({ queryKey: queryKeys.instanceSettings, queryFn: () => call('GET /api/admin/instance') });
 
 export function useSaveInstance() {
-  const forget = useForget();
+  const invalidate = useInvalidateInstance();
   return useMutation({
     mutationFn: (body: KindChoice) => call('PUT /api/admin/instance', body),
-    onSuccess: forget,
+    onSuccess: invalidate,
   });
 }
 
 /** Invalidates everything that depends on whether there are plans and limits. */
-function useForget() {
+function useInvalidateInstance() {
   const cache = useQueryClient();
   const keys = [queryKeys.instance, queryKeys.subscription, queryKeys.instanceSettings, queryKeys.adminStatus];
   return () =>

@@ -31,11 +31,11 @@ function parse(text: string | null): readonly string[] {
 }
 
 /** Fallback in memory where storage is not accessible: the notice stays dismissed until the page is reloaded. */
-let unkept: readonly string[] = nothing;
+let inMemory: readonly string[] = nothing;
 
 export function dismissNotice(key: string) {
   const keys = [...snapshot().filter((each) => each !== key), key].slice(-KEPT);
-  if (!deviceStore.write(place(), JSON.stringify(keys))) unkept = [...unkept, key];
+  if (!deviceStore.write(place(), JSON.stringify(keys))) inMemory = [...inMemory, key];
   for (const listener of listeners) listener();
 }
 
@@ -50,6 +50,6 @@ function subscribe(listener: () => void) {
 
 export function useDismissed(): (key: string) => boolean {
   const keys = useSyncExternalStore(subscribe, snapshot);
-  const lost = useSyncExternalStore(subscribe, () => unkept);
+  const lost = useSyncExternalStore(subscribe, () => inMemory);
   return (key) => keys.includes(key) || lost.includes(key);
 }

@@ -3,7 +3,7 @@ import { FAILURE_TEXTS } from '#contract/common-texts.ts';
 import { ApiError } from '#web/lib/net/api-error.ts';
 import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 
-/** Prevents an open redirect: only https (providers) or our own origin (the sandbox). */
+/** Only https (providers) or our own origin (the sandbox): a javascript: address would be XSS. */
 export function isSafePage(url: string, origin: string): boolean {
   if (!URL.canParse(url, origin)) return false;
   const target = new URL(url, origin);

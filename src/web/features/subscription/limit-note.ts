@@ -17,7 +17,7 @@ export interface LimitLine {
   isReached: boolean;
 }
 
-/** The monthly limit, or the daily one where that is reached first. */
+/** The monthly count, with a note on the daily limit where that one applies. */
 export function limitLine(current: CurrentSubscription, counted: Counted): LimitLine {
   const used = current.usage[USED[counted]];
   const limit = current.limits[MONTHLY[counted]];

@@ -7,7 +7,7 @@ import { queryKeys } from '../net/query-keys.ts';
 /** Interval of the throttle: a burst of events refetches derived data this often at most. */
 const EVERY = 2_000;
 
-/** Events that change the coverage of the PRD. */
+/** Events that make the queries of the PRD stale: its coverage depends on tasks too. */
 const MOVES_PRD = /^(task\.|tasks\.|task_list\.|plan\.|prd\.|generation\.completed)/;
 
 const MOVES_CHECKPOINTS: ReadonlySet<FeedEvent['type']> = new Set([

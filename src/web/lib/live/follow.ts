@@ -27,7 +27,7 @@ export interface Followed {
 export interface Following {
   stop: () => void;
   /** Reconnects at once instead of waiting for the backoff; aborts a connection that has missed its heartbeat. */
-  hurry: () => void;
+  reconnectNow: () => void;
 }
 
 /**
@@ -115,14 +115,14 @@ export function followFeed({ path, since, onEvent, onLost, onOver, onEnded }: Fo
     }
   };
 
-  const hurry = () => {
+  const reconnectNow = () => {
     // After the machine slept, the connection may be half open: the server has closed it, and nothing arrives any more.
     if (connection && Date.now() - heardAt > SILENCE) connection.abort();
     failures = 0;
     endPause();
   };
   const lookAgain = () => {
-    if (!document.hidden) hurry();
+    if (!document.hidden) reconnectNow();
   };
   const wakers = [
     [window, 'focus'],
@@ -142,7 +142,7 @@ export function followFeed({ path, since, onEvent, onLost, onOver, onEnded }: Fo
     connection?.abort();
     endPause();
   };
-  return { stop, hurry };
+  return { stop, reconnectNow };
 }
 
 /** Errors that a retry cannot resolve: no session, no access, no such project. Maintenance ends by itself. */

@@ -148,7 +148,7 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
     if (message === undefined && plan()?.replacedAt !== undefined) readAgain();
   });
   const status = openLiveStatus(projectId, () => {
-    feed?.hurry();
+    feed?.reconnectNow();
     void watch.check();
     if (cache.getQueryState(key)?.status === 'error' || plan()?.replacedAt !== undefined) readAgain();
   });

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 
 /** A refusal (4xx) is final; a network failure or a 5xx is retried once. */
-const worthAnotherTry = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+const isRetryable = (error: Error) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -10,7 +10,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 30_000,
       networkMode: 'always',
-      retry: (failures, error) => failures < 1 && worthAnotherTry(error),
+      retry: (failures, error) => failures < 1 && isRetryable(error),
     },
     mutations: { networkMode: 'always', retry: false },
   },

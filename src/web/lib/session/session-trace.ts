@@ -2,7 +2,7 @@ import { deviceStore, tabStore } from '../browser-store.ts';
 
 const SIGNED_IN = 'baton-signed-in';
 const SIGNED_IN_AT = 'baton-signed-in-at';
-const SIGN_OUT_OWED = 'baton-sign-out-owed';
+const SIGN_OUT_PENDING = 'baton-sign-out-owed';
 const RETURN_TO = 'baton-return-to';
 
 /**
@@ -16,9 +16,9 @@ export const sessionTrace = {
   signedInAt: () => Number(deviceStore.read(SIGNED_IN_AT)) || 0,
   noteSignIn: () => deviceStore.write(SIGNED_IN_AT, String(Date.now())),
   drop: () => deviceStore.remove(SIGNED_IN),
-  owesSignOut: () => deviceStore.read(SIGN_OUT_OWED) === '1',
-  oweSignOut: () => deviceStore.write(SIGN_OUT_OWED, '1'),
-  settleSignOut: () => deviceStore.remove(SIGN_OUT_OWED),
+  hasPendingSignOut: () => deviceStore.read(SIGN_OUT_PENDING) === '1',
+  markSignOutPending: () => deviceStore.write(SIGN_OUT_PENDING, '1'),
+  clearPendingSignOut: () => deviceStore.remove(SIGN_OUT_PENDING),
 };
 
 export const rememberReturn = (address: string) => tabStore.write(RETURN_TO, address);

@@ -91,7 +91,7 @@ function renew(): Promise<AccessToken> {
 
 async function fetchToken(startedIn: number): Promise<AccessToken> {
   try {
-    if (sessionTrace.owesSignOut()) await settleSignOut();
+    if (sessionTrace.hasPendingSignOut()) await sendSignOut();
     const fresh = await requestToken();
     if (startedIn !== epoch) throw noToken();
     token = fresh;
@@ -151,7 +151,7 @@ export function reportFailure(error: unknown) {
 export function endSession(because: SessionEnd, text = '') {
   if (session.status === 'signed-out') return;
   // Suspending an account has already deleted its sessions.
-  if (because !== 'suspended') settleSignOut().catch(() => undefined);
+  if (because !== 'suspended') sendSignOut().catch(() => undefined);
   forget(because, text);
 }
 
@@ -171,10 +171,10 @@ function forget(because: SessionEnd, text: string) {
 }
 
 /** A sign-out that does not reach the server is stored and sent again before the next token request. */
-function settleSignOut(): Promise<void> {
-  sessionTrace.oweSignOut();
+function sendSignOut(): Promise<void> {
+  sessionTrace.markSignOutPending();
   signingOut ??= send({ method: 'POST', path: '/api/auth/sign-out', body: {} })
-    .then(() => sessionTrace.settleSignOut())
+    .then(() => sessionTrace.clearPendingSignOut())
     .finally(() => {
       signingOut = undefined;
     });
@@ -182,9 +182,9 @@ function settleSignOut(): Promise<void> {
 }
 
 /** A new sign-in drops a sign-out that was never sent; one in flight is awaited, or it would delete the new cookie. */
-export async function forgiveSignOut() {
+export async function dropPendingSignOut() {
   await signingOut?.catch(() => undefined);
-  sessionTrace.settleSignOut();
+  sessionTrace.clearPendingSignOut();
 }
 
 const noToken = () => new ApiError(SESSION_TEXTS.noToken, { status: 401, errorType: 'AUTHENTICATION_ERROR' });

@@ -2,7 +2,7 @@ import type * as auth from '#contract/auth.ts';
 import { ApiError } from '../net/api-error.ts';
 import { addressOf, type RoutesOf, type Sending } from '../net/routes.ts';
 import { readJson, send } from '../net/send.ts';
-import { endSession, forgiveSignOut, restartSession, type Session } from './session.ts';
+import { endSession, dropPendingSignOut, restartSession, type Session } from './session.ts';
 import { sessionTrace } from './session-trace.ts';
 import { tellOtherTabs } from './session-tabs.ts';
 
@@ -13,7 +13,7 @@ const ask = async <K extends keyof Routes>(route: K, ...[request]: Sending<Route
   readJson(await send(addressOf(route, request)));
 
 export async function signIn(input: { email: string; password: string; rememberMe: boolean }): Promise<Session> {
-  await forgiveSignOut();
+  await dropPendingSignOut();
   await ask('POST /api/auth/sign-in/email', input);
   return beginSession();
 }
@@ -35,7 +35,7 @@ export async function signUp(input: { email: string; password: string }): Promis
 
 /** Redirects to Google, which returns to the callback page. */
 export async function signInWithGoogle(): Promise<void> {
-  await forgiveSignOut();
+  await dropPendingSignOut();
   const answer = await ask('POST /api/auth/sign-in/social', { provider: 'google' });
   if (!hasField(answer, 'url') || typeof answer.url !== 'string') throw new ApiError('No address to go to.');
   window.location.assign(answer.url);

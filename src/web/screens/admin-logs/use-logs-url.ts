@@ -17,7 +17,7 @@ export function useLogsUrl() {
   const [params, set] = useSearch();
   const search = params.get('q') ?? '';
   const status = STATUS_OPTIONS.find(({ value }) => value === params.get('status'))?.value ?? 'all';
-  const [typed, setTyped] = useRested(search, (text) => set({ q: text }));
+  const [typed, setTyped] = useDebouncedWrite(search, (text) => set({ q: text }));
   return {
     filter: { search: search.slice(0, SEARCH_QUERY_MAX), status },
     typed,
@@ -29,7 +29,7 @@ export function useLogsUrl() {
 }
 
 /** Debounces the write to the address. */
-function useRested(inAddress: string, write: (text: string) => void) {
+function useDebouncedWrite(inAddress: string, write: (text: string) => void) {
   const [typed, setTyped] = useTyped(inAddress);
   const wanted = typed.trim();
   useEffect(() => {

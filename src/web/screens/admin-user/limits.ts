@@ -77,7 +77,7 @@ function sumOf(texts: LimitTexts, period: (typeof PERIODS)[number], tier: Number
 
 /** Contradictions, which are allowed: by field, in the wording of the settings. */
 export function warningsOf(texts: LimitTexts, tier: Numbers): Partial<Record<LimitName, string>> {
-  // Without overrides the limits are those of the settings, which have warnings of their own.
+  // Without overrides the limits are those of the settings, which this form does not warn about.
   if (isEmpty(texts) || LIMIT_NAMES.some((name) => problemOf(texts[name]) !== undefined)) return {};
   const wanted = overridesOf(texts);
   const found = findContradictions(each((name) => wanted[name] ?? tier[name] ?? Number.MAX_SAFE_INTEGER));

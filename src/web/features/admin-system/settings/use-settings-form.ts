@@ -39,16 +39,16 @@ export function useSettingsForm(loaded: SettingsAnswer) {
   const [failure, setFailure] = useState<string>();
   const save = useSaveSettings();
   const fetchFresh = useFreshSettings();
-  const offer = useOffer();
+  const undo = useUndoToast();
 
   const base = edit?.base ?? loaded;
   const draft = edit?.draft ?? toDraft(loaded);
   const changed = changedFields(base, draft);
   const problems = findProblems(draft.settings, draft.tierLimits);
   const keep = (next: SettingsDraft) => {
-    offer.withdraw();
+    undo.withdraw();
     setEdit(changedFields(base, next).length === 0 ? undefined : { base, draft: next });
-    // Retry would send the draft that was confirmed, so a later edit removes the offer.
+    // A failure belongs to the draft that was confirmed, not to a later edit.
     setFailure(undefined);
   };
 
@@ -58,7 +58,7 @@ export function useSettingsForm(loaded: SettingsAnswer) {
     setFailure(words);
   };
 
-  const meet = async (from: Edit) => {
+  const openConflict = async (from: Edit) => {
     const theirs = await fetchFresh();
     setClash({ theirs, changes: listOthersChanges(from.base, from.draft, theirs) });
   };
@@ -71,7 +71,7 @@ export function useSettingsForm(loaded: SettingsAnswer) {
       setClash(undefined);
       toast({ variant: 'success', title: T.savedTitle, description: T.saved });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) await meet(from).catch(fail);
+      if (error instanceof ApiError && error.status === 409) await openConflict(from).catch(fail);
       else fail(error);
     }
   };
@@ -99,7 +99,7 @@ export function useSettingsForm(loaded: SettingsAnswer) {
     discard: () => {
       setEdit(undefined);
       setFailure(undefined);
-      if (edit) offer.make(T.discarded, () => setEdit(edit));
+      if (edit) undo.make(T.discarded, () => setEdit(edit));
     },
     reset: () => keep(defaultsDraft()),
     /** Whether the draft can be saved; problems are listed in a toast and nothing is sent. */
@@ -119,7 +119,7 @@ export function useSettingsForm(loaded: SettingsAnswer) {
 }
 
 /** Undo of a discard; withdrawn when something is typed, which it would overwrite, or the screen is left. */
-function useOffer() {
+function useUndoToast() {
   const shown = useRef<number>(undefined);
   const withdraw = () => {
     if (shown.current !== undefined) dismissToast(shown.current);

@@ -24,7 +24,7 @@ export function Snippet({ name, text, children, onCopied }: SnippetProps) {
         </>
       }
     >
-      {paint(text.trimEnd())}
+      {highlight(text.trimEnd())}
     </CodeBox>
   );
 }
@@ -32,7 +32,7 @@ export function Snippet({ name, text, children, onCopied }: SnippetProps) {
 const PIECES = /("(?:[^"\\]|\\.)*"(?=\s*:)|"(?:[^"\\]|\\.)*"|'[^']*'|https?:\/\/\S+|^export\b)/gm;
 
 /** Minimal highlighting of names and strings; a library would be larger than the page. */
-function paint(text: string): ReactNode[] {
+function highlight(text: string): ReactNode[] {
   let at = 0;
   return text.split(PIECES).map((piece) => {
     const start = at;
