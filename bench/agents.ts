@@ -7,7 +7,7 @@ import { isMet, reportRows } from './goals/rows.ts';
 const WHOLE: Extent = { rounds: 5, steps: 40, isWhole: true, isMillion: false };
 const SHORT: Extent = { rounds: 3, steps: 30, isWhole: false, isMillion: false };
 
-/** The cost of agents' calls relative to the floor: every goal, in plans of all sizes. */
+/** The cost of agents' calls relative to the floor: every goal, in plans of all sizes; --million adds a large instance. */
 export async function compareAgentCalls(directory: string, options: readonly string[] = []): Promise<void> {
   const goals = await measureGoals(directory, { ...WHOLE, isMillion: options.includes('--million') });
   reportFloors(goals);
@@ -25,7 +25,7 @@ function report(goals: Goals): void {
     "Agents' calls: p50 of one at a time unless it says otherwise; the ratio is ours to the floor of this run",
     rows,
   );
-  // Growth with size is the one figure that load does not excuse.
+  // Only growth with size fails the run: on a busy machine the other goals are missed without a regression.
   if (rows.some((row) => /, (10,000 to|instance of)/.test(row.name) && !isMet(row))) process.exitCode = 1;
   const { claim, finish, bare } = goals.log;
   console.log(`Log bytes       claim ${claim.bytes}, finish ${finish.bytes}; a bare update ${bare.bytes}`);

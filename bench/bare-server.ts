@@ -6,7 +6,7 @@ const app = Fastify();
 app.get('/bare', async () => ({ status: 'ok' }));
 app.post('/bare', async () => ({ status: 'ok' }));
 
-/** One no-op tool, served like Baton's: a server object per request, answered as JSON. */
+/** One no-op tool, served by the SDK: a server object per request, answered as JSON. */
 app.post('/mcp', async (request, reply) => {
   const { server } = new McpServer({ name: 'bare', version: '1.0.0' }, { capabilities: { tools: {} } });
   server.setRequestHandler('tools/call', () => ({ content: [{ type: 'text', text: 'ok' }] }));

@@ -54,7 +54,7 @@ async function compareTurns(pool: PlannerPool): Promise<void> {
     await preview(small, 'ben');
     return performance.now() - began;
   };
-  // Warm-up: both threads have started.
+  // Warm-up: starts two threads.
   await Promise.all([preview(large, 'ada'), preview(small, 'ben')]);
   const times: { alone: number; behind: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {

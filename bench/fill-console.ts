@@ -3,11 +3,11 @@ import pg from 'pg';
 export interface ConsoleSize {
   users: number;
   calls: number;
-  /** Occurrences, and error groups. */
+  /** Occurrences of errors, spread over `errorGroups` groups. */
   errors: number;
   errorGroups: number;
   actions: number;
-  /** Stripes of the counters: one per writing connection, 8 at most. */
+  /** Stripes of the counters that are in use: the server process of each connection writes to stripe pid % 8. */
   stripes: number;
 }
 

@@ -42,7 +42,7 @@ export async function fillProjects(client: pg.ClientBase, tasks = TASKS_PER_PROJ
   await client.query(`insert into task_lists (id, project_id, parent_task_id, name, depth)
     select gen_random_uuid(), t.project_id, t.id, t.title, 1 from tasks t join empty e on e.id = t.project_id`);
   await addTasks(client, 1, (tasks - TOP_TASKS) / TOP_TASKS);
-  // Acyclic by construction: the trigger's check per row would take longer than the rest.
+  // Acyclic by construction: the trigger's search for cycles among all the rows would only take time.
   await client.query('alter table task_dependencies disable trigger no_cycle');
   await client.query(`insert into task_dependencies (project_id, task_id, depends_on_id)
     select t.project_id, t.id, other.id from tasks t join empty e on e.id = t.project_id
@@ -75,7 +75,7 @@ export async function fillProjects(client: pg.ClientBase, tasks = TASKS_PER_PROJ
 
 const phrase = (number: string) => `($1::text[])[1 + (${number}) % ${PHRASES.length}]`;
 
-/** So many tasks in every list of a depth; one in three is done. */
+/** So many tasks in every list of a depth; below the top level one in three is done. */
 function addTasks(client: pg.ClientBase, depth: number, each: number): Promise<unknown> {
   return client.query(
     `insert into tasks (id, project_id, task_list_id, number, title, description, order_in_parent, level, status, is_completed, completed_at)

@@ -9,7 +9,7 @@ export interface Call {
 export interface Load {
   url: string;
   headers?: Record<string, string>;
-  /** Generates requests; by default the URL itself. */
+  /** Generates requests; by default a GET of the URL. */
   next?: () => Call;
   connections: number;
   requests: number;
@@ -78,12 +78,12 @@ export async function measureLanes(
       });
   };
   await Promise.all(Array.from({ length: lanes }, (_, lane) => run(lane)));
-  // Unmeasured parts do not count.
+  // From the sum of the measured times, so that unmeasured parts do not count.
   const perSecond = (lanes * times.length * 1_000) / times.reduce((sum, time) => sum + time, 0);
   return { perSecond, ...percentiles(times) };
 }
 
-/** One request over a keep-alive connection; returns the body, or throws on an error status. */
+/** One request over the agent's connections; returns the body, or throws on any status but 200 and 201. */
 export function once(url: string, headers: Record<string, string>, agent: Agent, call?: Call): Promise<string> {
   const { method, path, body }: Call = call ?? { method: 'GET', path: '' };
   const type = body === undefined ? {} : { 'content-type': 'application/json' };

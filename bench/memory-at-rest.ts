@@ -11,7 +11,7 @@ const LIMIT_MB = 120;
 const TASKS = 10_000;
 const PRD_BYTES = 300_000;
 const CORPUS = join(import.meta.dirname, '../fixtures/prds');
-/** Idle threads end after a minute, and memory is returned after a while without work. */
+/** At most so long: idle planner threads end after a minute, and memory is returned some time after the last work. */
 const REST_SECONDS = 75;
 /** It must stay under the limit for this long, not just between two collections. */
 const SETTLED_SECONDS = 5;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Proportional set size in MB (Linux), which counts shared pages once. */
+/** Proportional set size in MB (Linux): shared pages are divided among the processes that share them. */
 export function memoryMb(pids: number[]): number | undefined {
   try {
     return pids.map(proportionalMb).reduce((sum, mb) => sum + mb, 0);
@@ -9,7 +9,7 @@ export function memoryMb(pids: number[]): number | undefined {
   }
 }
 
-/** Resident set size, shared pages included: what `ps` and a container's limit show. */
+/** Resident set size, shared pages included, as `ps` shows it. */
 export function residentMb(pid: number): number | undefined {
   try {
     return readKb(`/proc/${pid}/status`, /^VmRSS:\s+(\d+) kB/m) / 1024;
@@ -18,7 +18,7 @@ export function residentMb(pid: number): number | undefined {
   }
 }
 
-/** Private memory: what would be freed without the process. */
+/** Private memory (USS): what is freed when the process ends. */
 export function privateMb(pid: number): number | undefined {
   try {
     const file = `/proc/${pid}/smaps_rollup`;

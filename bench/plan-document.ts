@@ -34,7 +34,7 @@ interface DocumentTask {
   subtasks?: DocumentTask[];
 }
 
-/** A plan of so many open tasks, a tenth of them with nine subtasks; one in five depends on the one before. */
+/** A plan of so many open tasks, a tenth of them with nine subtasks, of which the fifth depends on the fourth. */
 export function usualPlan(tasks: number): string {
   const tops = Array.from({ length: tasks / (CHILDREN + 1) }, (_, at) => {
     const first = at * (CHILDREN + 1) + 1;

@@ -11,7 +11,7 @@ const TEXT_BYTES = 560;
 const LIMIT_MB = 1.5;
 const ROUNDS = 5;
 
-/** Size and time of the tree of 10,000 tasks, relative to the whole plan. */
+/** Size and time of the tree of 10,000 tasks, beside those of the whole plan and of a few texts. */
 export async function measurePlanSize(directory: string): Promise<void> {
   const data = join(directory, 'plan-size');
   const running: ServerProcess[] = [];

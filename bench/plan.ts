@@ -35,8 +35,8 @@ interface Store {
 }
 
 /**
- * The cost of calls in a project of 100 tasks, alone and among 100,000 of other accounts. A server and database per
- * size, interleaved, so that load affects all of them.
+ * The cost of calls in a project of 100 tasks, alone and among the 10,000 and 100,000 tasks of other accounts. A server and
+ * database per size, interleaved, so that load affects all of them.
  */
 export async function comparePlanCalls(directory: string): Promise<void> {
   const running: ServerProcess[] = [];

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** CPU milliseconds of all threads of a process, with nanosecond resolution on Linux. */
+/** CPU milliseconds of all live threads of a process, with nanosecond resolution; NaN where there is no /proc. */
 export function processCpuMs(pid: number): number {
   try {
     return readdirSync(`/proc/${pid}/task`)

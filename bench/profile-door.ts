@@ -12,7 +12,7 @@ import { fillProjects } from './fill-store.ts';
 import { measureLanes, once } from './load.ts';
 
 /**
- * A CPU profile of the server while an agent calls a tool over MCP: `node bench/profile-door.ts [tool]`. With
+ * A CPU profile of the server while an agent calls a tool over MCP: `node bench/profile-door.ts [tool] [calls]`. With
  * task_claim every claim is also finished, and both count as calls.
  */
 const CALLS = Number(process.argv[3] ?? 4_000);

@@ -10,7 +10,7 @@ export interface BenchAccount {
   databaseUrl: string;
 }
 
-/** An account created by sign-up, with the project limit of the larger tier. */
+/** An account created by sign-up, on the Pro tier, with a few projects. */
 export async function signUpForBench(url: string, dataDirectory: string): Promise<BenchAccount> {
   const data = openDataDirectory(dataDirectory);
   const client = await ApiClient.signUp(url, 'bench@example.com');

@@ -6,7 +6,7 @@ export type WatcherOrder = { open: string; headers: Record<string, string>; coun
 export type WatcherWord = { opened: number } | Heard;
 export interface Heard {
   heard: [seq: number, atMs: number][];
-  /** Total bytes received. */
+  /** Bytes received since the last report. */
   bytes: number;
 }
 

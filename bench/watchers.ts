@@ -13,7 +13,7 @@ const MANY = 200;
 const PROCESSES = 2;
 const CHANGES = 200;
 const PAUSE_MS = 20;
-/** After the last change: an event that arrives later is late anyway. */
+/** Wait after the last change: an event that has not arrived by then fails the run. */
 const SETTLE_MS = 1_000;
 const LATENCY_LIMIT_MS = 250;
 /** Allowed ratio to a bare server's cost of writing the same bytes to as many additional connections. */
@@ -70,7 +70,6 @@ async function openBaton(directory: string, running: ServerProcess[]): Promise<W
   };
 }
 
-/** Raises rate limits. */
 async function raiseLimits(connectionString: string): Promise<void> {
   const database = new pg.Client({ connectionString });
   await database.connect();

@@ -9,7 +9,6 @@ import { fillFloor } from './fill-floor.ts';
 import { CLAIM, FLOOR_ROWS, GET, NEXT, NOTE, SEARCH, STATUS } from './statements.ts';
 
 export interface Floors {
-  /** By label. */
   probes: Record<FloorName, Probe>;
   close(): Promise<void>;
 }

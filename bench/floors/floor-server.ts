@@ -14,7 +14,7 @@ const get = async () => JSON.stringify((await database.query({ ...GET, values: [
 const status = async () => JSON.stringify((await database.query({ ...STATUS, values: [nextId()] })).rows[0]);
 const tools = { empty: async () => kilobyte, get, status };
 
-/** A server object per request, as without sessions. */
+/** Stateless: a server object per request. */
 async function answerWithSdk(body: string, headers: Headers): Promise<Response> {
   const { server } = new McpServer({ name: 'floor', version: '1.0.0' }, { capabilities: { tools: {} } });
   server.setRequestHandler('tools/call', () => ({ content: [{ type: 'text', text: kilobyte }] }));

@@ -1,6 +1,6 @@
-/** The minimal statements of a read, a change and a claim. */
 export const FLOOR_ROWS = 10_000;
 
+// The least that PostgreSQL has to do for each operation, as prepared statements.
 export const GET = { name: 'floor_get', text: 'select * from floor.tasks where id = $1' };
 export const NEXT = {
   name: 'floor_next',

@@ -7,7 +7,7 @@ import { type Plan, labelOf } from './tool-probes.ts';
 const NOTHING: Figures = { p50: Number.NaN, perSecond: Number.NaN, cpuMs: Number.NaN };
 const of = (measured: Measured, label: string): Figures => measured.get(label) ?? NOTHING;
 
-/** Allowed growth of a call in a plan a hundred times as large, or in an instance of a million tasks. */
+/** Allowed growth of a call in a plan a hundred times as large, behind 5,000 blocked tasks, or among a million tasks. */
 const GROWTH_LIMIT = 1.3;
 const CALLS = ['get', 'next', 'note', 'plan_edit', 'claim', 'finish', 'search'];
 const MB = 1e6;

@@ -140,8 +140,8 @@ async function readPlanBytes({ server, client }: BenchStore, { projectId }: Plan
 }
 
 /**
- * Indexing three million texts takes longer than a benchmark should: after some minutes the rest is dequeued, and the
- * number indexed is printed.
+ * Indexing three million texts takes longer than a benchmark should: after three minutes the rest of the queue is dropped, and
+ * the number indexed is printed.
  */
 async function fillMillion({ database }: BenchStore): Promise<void> {
   const client = await database.connect();

@@ -3,7 +3,7 @@ import { once } from '../load.ts';
 import type { BenchStore } from './bench-store.ts';
 import { type Plan, batonIn, callRaw } from './tool-probes.ts';
 
-/** What an agent's context costs, in bytes and in tokens of four. */
+/** What an agent's context costs: bytes, and tokens of four bytes each. */
 export async function reportTokens(store: BenchStore, plan: Plan, agent: Agent): Promise<void> {
   const headers = { authorization: `Bearer ${store.key}`, accept: 'application/json, text/event-stream' };
   const list = await once(store.server.url, headers, agent, {

@@ -11,7 +11,7 @@ export interface Row {
   /** The floor on the machine for which an absolute value was promised, to scale it to this one. */
   floorThen?: number;
   isAtLeast?: boolean;
-  /** The value when the goal was set, in the same unit. */
+  /** The value or ratio when the goal was set, as text; empty where unknown. */
   before: string;
 }
 

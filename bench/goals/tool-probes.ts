@@ -55,7 +55,7 @@ export async function openToolProbes(store: BenchStore, plan: Plan, agent: Agent
   };
 }
 
-/** One task per lane, the last ones of the plan, alternating between done and open. */
+/** One task per lane, every tenth from the end of the plan, alternating between done and open. */
 function openEdit(
   probe: (label: string, work: (lane: number) => Promise<unknown>) => Probe,
   { tasks }: Plan,
@@ -91,7 +91,7 @@ function openWork(store: BenchStore, plan: Plan, agent: Agent): Probe {
   };
 }
 
-/** One tool call over MCP in the newest revision; returns its text. */
+/** One tool call over MCP by raw HTTP, in revision 2025-11-25; returns its text. */
 export async function callRaw(
   { server, key }: BenchStore,
   { projectId }: Plan,

@@ -6,7 +6,7 @@ import { SignedInOnly } from '#web/features/session/index.ts';
 import { followAccount } from '#web/lib/live/live.ts';
 import { usePlaceKeys } from './place-keys.ts';
 
-/** Around every screen of the console: the two guards, the sidebar, the account's own feed and the keys to get about. */
+/** Layout of every screen of the console: the two guards, the sidebar, the account's feed and the navigation shortcuts. */
 export function Component() {
   return (
     <SignedInOnly>

@@ -6,32 +6,32 @@ import { resolveSession } from '#web/lib/session/session.ts';
 import { sessionTrace } from '#web/lib/session/session-trace.ts';
 import { paths } from './paths.ts';
 
-/** Guests see the landing page at once: only where a session was kept before is the server asked. */
+/** Guests see the landing page at once: the server is asked only where this browser was signed in before. */
 export async function sendSignedInOn() {
   if (!sessionTrace.isLikely()) return null;
   const session = await resolveSession();
   return session.status === 'signed-in' ? replace(paths.projects) : null;
 }
 
-/** Starts the question while the screen's script still loads; the guard waits for the answer. */
+/** Prefetch: starts the session request while the screen's chunk still loads; the guard awaits it. */
 export function askForSession() {
   void resolveSession();
   return null;
 }
 
-/** Known before the sign-in pages are drawn, so that nothing moves when the Google button turns out to be there. */
+/** Loaded before the sign-in pages render, so that the Google button causes no layout shift. */
 export async function loadInstance() {
   await queryClient.query(instanceQuery).catch(() => undefined);
   return null;
 }
 
-/** A team has no plans, and so no page about them. */
+/** A team has no plans, and so no pricing page. */
 export async function requirePlans() {
   const instance = await queryClient.query(instanceQuery).catch(() => undefined);
   return instance?.kind === 'team' ? replace(paths.landing) : null;
 }
 
-/** The outbox exists on the machine itself only; elsewhere it is an address like any unknown one. */
+/** The outbox is served on the machine itself only; elsewhere its address is treated like an unknown one. */
 export async function requireOutbox() {
   try {
     await queryClient.query(outboxQuery);

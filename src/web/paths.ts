@@ -1,4 +1,4 @@
-/** Every address of the web app. Screens link with these and nowhere else. */
+/** Every address of the web app, the only place where one is written. */
 export const paths = {
   landing: '/',
   pricing: '/pricing',
@@ -13,11 +13,11 @@ export const paths = {
   home: '/home',
   projects: '/projects',
   newProject: '/projects?new=1',
-  /** Which projects stay active, where the plan has room for fewer than there are. */
+  /** Opens the choice of which projects stay active, where the plan allows fewer than there are. */
   keepProjects: '/projects?keep=1',
   project: (projectId: string) => `/projects/${encodeURIComponent(projectId)}`,
   prd: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/prd`,
-  /** The PRD with the role of every line, at a line of it where one is named. */
+  /** The PRD with the role of every line, scrolled to a line if one is given. */
   readPrd: (projectId: string, line?: number) =>
     `/projects/${encodeURIComponent(projectId)}/prd?view=read${line === undefined ? '' : `#L${line}`}`,
   tasks: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/tasks`,
@@ -27,10 +27,10 @@ export const paths = {
     `/projects/${encodeURIComponent(projectId)}/tasks?task=${encodeURIComponent(task)}`,
   profile: '/profile',
   apiKeys: '/api-keys',
-  /** Set up for this project. */
+  /** The page preset to this project. */
   connectAgent: (projectId: string) => `/api-keys?project=${encodeURIComponent(projectId)}`,
   subscription: '/subscription',
-  /** The same screen, about to subscribe. */
+  /** The same screen with the checkout opened. */
   checkout: '/subscription?upgrade=1',
   subscriptionSuccess: '/subscription/success',
   admin: '/admin',
@@ -38,14 +38,14 @@ export const paths = {
   adminUser: (userId: string) => `/admin/users/${encodeURIComponent(userId)}`,
   adminSettings: '/admin/settings',
   adminErrors: '/admin/errors',
-  /** The list with this one open. */
+  /** The list with this error opened. */
   adminError: (errorId: string) => `/admin/errors?error=${encodeURIComponent(errorId)}`,
   adminLogs: '/admin/logs',
   adminDatabase: '/admin/database',
   adminMaintenance: '/admin/maintenance',
   outbox: '/outbox',
-  /** Asked once of the first administrator. */
+  /** Shown once, to the first administrator. */
   setUp: '/setup',
-  /** Where the link of the test mail leads. */
+  /** The target of the link in the test mail. */
   setUpMail: '/setup/mail',
 } as const;

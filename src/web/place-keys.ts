@@ -4,7 +4,7 @@ import { useHasPlans } from '#web/lib/net/instance.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { paths } from '#web/paths.ts';
 
-/** The keys that lead from anywhere to the places of the app; the console's only whom it is open to. */
+/** Global shortcuts that navigate; those of the console only for administrators. */
 export function usePlaceKeys(isAdmin: boolean) {
   const navigate = useNavigate();
   const to = (path: string) => () => void navigate(path);

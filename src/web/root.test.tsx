@@ -17,7 +17,7 @@ function Dashboard() {
   usePageTitle('Dashboard', 'Admin');
   return <main id="main" tabIndex={-1} />;
 }
-/** As the console's guard: another page stands there until it knows. */
+/** Like the console's guard: another page is rendered until the access is known. */
 function Guarded() {
   const [known, setKnown] = useState(false);
   if (known) return <Dashboard />;

@@ -9,7 +9,7 @@ import { focusToasts, undoLastToast } from '#web/ui/toast.ts';
 import { Toaster } from '#web/ui/toaster.tsx';
 import typography from '#web/styles/typography.module.css';
 
-/** What every screen shares: skip link, toasts, the key map, and focus that follows a change of page. */
+/** Shared by every screen: skip link, toasts, the list of shortcuts, and moving the focus on navigation. */
 export function Root() {
   const [sheetOpen, setSheetOpen] = useState(false);
   useShortcut({ keys: '?', label: 'This map', group: 'General', run: () => setSheetOpen(true) });
@@ -40,8 +40,8 @@ export function Root() {
 }
 
 /**
- * Answers the title to be read out: a change of page without a page load is silent by itself. A guard may hold the new
- * screen back for a while; until that screen has told its title, the one of the page before must not be read.
+ * Returns the title for the live region, since a client-side navigation is not announced by itself. A guard may delay the new
+ * screen: until that screen has set its title, the previous one must not be announced.
  */
 function useFocusOnPageChange() {
   const { pathname } = useLocation();
@@ -57,7 +57,7 @@ function useFocusOnPageChange() {
     focusMain();
   }, [pathname]);
   useEffect(() => {
-    // What had the focus went with the guard.
+    // The focused element was removed together with the guard's page.
     if (title !== '' && document.activeElement === document.body) focusMain();
   }, [title]);
   return title;

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import styles from './route-failed.module.css';
 
-/** Shown when a screen cannot be loaded or breaks: most often a new version was installed meanwhile. */
+/** Error boundary of the routes: a screen threw, or its chunk is gone because a new version was deployed. */
 export function RouteFailed() {
   usePageTitle('Something went wrong');
   return (

@@ -5,7 +5,7 @@ import { getSession, onSessionEnd, subscribeSession } from '#web/lib/session/ses
 import { followOtherTabs } from '#web/lib/session/session-tabs.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** What the whole app does when the session changes hands: nothing of one account is left for the next. */
+/** Clears the query cache when the account changes or the session ends, so that no data of one account is shown to the next. */
 export function followSession() {
   followOtherTabs();
   let owner: string | undefined;

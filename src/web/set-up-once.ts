@@ -6,10 +6,10 @@ import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { paths } from '#web/paths.ts';
 
 const SHOWN = 'baton-set-up-shown';
-/** Where people land after signing in; whoever opens another address wants to be there. */
+/** Where people arrive after signing in; from any other address they are not redirected. */
 const LANDINGS: readonly string[] = [paths.projects, paths.home];
 
-/** Leads the first administrator to the set-up, once in a window: nothing there has to be done. */
+/** Redirects the first administrator to the set-up, once per tab: everything there is optional. */
 export function useSetUpOnce(isAdmin: boolean): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();

@@ -16,7 +16,7 @@ import { useSetUpOnce } from './set-up-once.ts';
 import layout from '#web/styles/layout.module.css';
 import styles from './signed-in.module.css';
 
-/** Around every screen for signed-in people: the guard, the header, the live feed and the keys to get about. */
+/** Layout of every screen for signed-in people: the guard, the header, the live feed and the navigation shortcuts. */
 export function Component() {
   return (
     <SignedInOnly>
@@ -53,7 +53,7 @@ function Inside() {
 interface HeaderProps {
   crumbs: ReactNode;
   action: ReactNode;
-  /** The first set-up asks who the instance is for: nothing is sold or looked for before. */
+  /** During the first set-up the header has no search and no upgrade: the kind of the instance is not known yet. */
   isSettingUp: boolean;
   onFind: () => void;
 }

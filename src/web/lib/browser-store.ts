@@ -1,4 +1,4 @@
-/** Storage that may be closed (private windows, strict settings): reading then finds nothing, writing is forgotten. */
+/** Web storage may throw (private windows, strict settings): a read then gives null, a write is dropped. */
 function storeIn(open: () => Storage) {
   return {
     read(key: string): string | null {
@@ -20,7 +20,7 @@ function storeIn(open: () => Storage) {
       try {
         open().removeItem(key);
       } catch {
-        // Nothing was kept, so nothing is left to remove.
+        // Storage is not accessible, so nothing was stored either.
       }
     },
   };

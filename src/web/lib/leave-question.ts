@@ -4,7 +4,7 @@ let reasons = 0;
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault();
 
-/** Until the returned function is called, whoever reloads or closes the page is asked first. */
+/** Until the returned function is called, the browser asks before the page is reloaded or closed (beforeunload). */
 export function askBeforeLeaving(): () => void {
   reasons += 1;
   if (reasons === 1) window.addEventListener('beforeunload', ask);
@@ -17,7 +17,7 @@ export function askBeforeLeaving(): () => void {
   };
 }
 
-/** The same for as long as something on the screen would be lost. */
+/** The same as a hook, while `active`. */
 export function useLeaveQuestion(active: boolean): void {
   useEffect(() => (active ? askBeforeLeaving() : undefined), [active]);
 }

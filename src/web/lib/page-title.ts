@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Told anew by every screen, so that the same words of another screen are another title. */
+/** A new object for every screen: compared by reference, equal titles of two screens differ. */
 let told = { title: '' };
 const listeners = new Set<() => void>();
 
@@ -15,7 +15,7 @@ export function useFullTitle(title: string) {
   }, [title]);
 }
 
-/** The last title that a screen has set. */
+/** Changes by reference whenever a screen sets its title. */
 export const useToldTitle = () => useSyncExternalStore(listen, () => told);
 
 function listen(listener: () => void) {

@@ -50,15 +50,15 @@ export function setTheme(choice: ThemeChoice) {
   try {
     localStorage.setItem(THEME_KEY, choice);
   } catch {
-    // Storage may be closed (private window): the choice then lasts as long as the page.
+    // Storage is not accessible (private window): the choice lasts as long as the page.
   }
   apply(choice);
 }
 
-/** The button: leaves "system" for the opposite of what is seen now. */
+/** For the button: sets the opposite of the look shown now, also from "system". */
 export const toggleTheme = () => setTheme(oppositeOf(getTheme().look));
 
-/** The key: light, dark, system, light. */
+/** For the shortcut: light, dark, system, light. */
 export const cycleTheme = () => setTheme(nextInCycle(getTheme().choice));
 
 export function subscribeTheme(listener: () => void) {
@@ -66,7 +66,7 @@ export function subscribeTheme(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Keeps the look right when the system or another tab changes it. */
+/** Applies changes of the system's colour scheme and of the choice in other tabs. */
 export function followTheme() {
   getTheme();
   systemDark().addEventListener('change', () => apply(getTheme().choice));

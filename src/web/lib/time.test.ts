@@ -48,7 +48,7 @@ describe('ages', () => {
   });
 });
 
-/** A process reads its zone once, when it starts. */
+/** A child process, because a process reads TZ once, when it starts. */
 const sayIn = (TZ: string) =>
   execFileSync(
     process.execPath,

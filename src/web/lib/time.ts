@@ -46,9 +46,9 @@ export type Instant = string | number | Date;
 
 export const formatDate = (at: Instant) => date.format(new Date(at));
 export const formatDateTime = (at: Instant) => dateTime.format(new Date(at));
-/** "Mar 13, 1:04 PM", where the year goes without saying. */
+/** "Mar 13, 1:04 PM", where the year is obvious. */
 export const formatShortDateTime = (at: Instant) => shortDateTime.format(new Date(at));
-/** Plans and limits begin and end by UTC, wherever one sits: "Apr 1, 2026", "Apr 1", "14:05 UTC". */
+/** Plans and limits begin and end by UTC, in every time zone: "Apr 1, 2026", "Apr 1", "14:05 UTC". */
 export const formatUtcDate = (at: Instant) => utcDate.format(new Date(at));
 export const formatUtcDay = (at: Instant) => utcDay.format(new Date(at));
 export const formatUtcTime = (at: Instant) => `${utcTime.format(new Date(at))} UTC`;
@@ -72,7 +72,7 @@ function age(at: Instant, now: number, lastDay: number) {
   return days <= lastDay ? `${days}d ago` : formatDate(at);
 }
 
-/** "8s", "12m", "3h", "2d": a clock that runs ahead gives no negative ages. */
+/** "8s", "12m", "3h", "2d"; 0s where the server's clock is ahead of this one. */
 export function shortAge(at: string, now: number): string {
   const seconds = Math.max(0, Math.floor((now - Date.parse(at)) / 1_000));
   if (seconds < 60) return `${seconds}s`;

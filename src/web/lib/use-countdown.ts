@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The seconds that are left; whoever is told at the end is told once. */
+/** The seconds left; calls `onEnd` once, when none are. */
 export function useCountdown(seconds: number, onEnd: () => void): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useCountdown(seconds: number, onEnd: () => void): number {
     }
     const timer = setTimeout(() => setLeft(left - 1), 1_000);
     return () => clearTimeout(timer);
-    // Only the passing seconds drive it: who is told at the end may change in between.
+    // Only `left` drives the timer: `onEnd` is a new function on every render and must not restart it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [left]);
   return left;

@@ -1,14 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
-/** How far below the top of what scrolls a part has to begin to be the one that is read. */
+/** A section counts as current once its top is above this many pixels below the top of the scroll container. */
 const READING_LINE = 96;
-/** A part that was chosen stays the current one until somebody scrolls on by more than this. */
+/** A section chosen by its link stays current until the page is scrolled by more than this many pixels. */
 const STILL = 8;
 
 /**
- * The part of the page in sight. One that was chosen counts as such even where the page is too short to bring it to the
- * top.
+ * The section that is in view (scroll spy). One chosen by its link is current even where the page is too short to scroll it
+ * to the top.
  */
 export function useCurrentSection<Id extends string>(ids: readonly [Id, ...Id[]]) {
   const { hash, key } = useLocation();
@@ -19,16 +19,16 @@ export function useCurrentSection<Id extends string>(ids: readonly [Id, ...Id[]]
     setSeen(key);
     if (named) setCurrent(named);
   }
-  /** Where the first part stood when the page had moved to the chosen one; until then nothing is followed. */
+  /** Top of the first section after the jump to the chosen one; during the jump scroll events are ignored. */
   const chosenAt = useRef<number | 'moving'>(undefined);
 
-  // What the address names was not there yet when the page opened.
+  // On the first load the browser looks for the hash before the section is rendered, so it is scrolled to here.
   const first = useRef(named);
   useEffect(() => {
     if (first.current) document.getElementById(first.current)?.scrollIntoView?.();
   }, []);
 
-  // The router moves the page between these two, and the browser may tell of it before the second.
+  // The router scrolls between the layout effect and the effect, and its scroll event may fire before the latter.
   useLayoutEffect(() => {
     if (named !== undefined) chosenAt.current = 'moving';
   }, [named, key]);
@@ -53,7 +53,7 @@ export function useCurrentSection<Id extends string>(ids: readonly [Id, ...Id[]]
 
 const topOf = (id: string) => document.getElementById(id)?.getBoundingClientRect().top ?? Infinity;
 
-/** The last part that begins above the reading line; at the end of the page, the last part of all. */
+/** The last section whose top is above the line; at the end of the page the last one of all. */
 function findInSight<Id extends string>(scroller: HTMLElement, ids: readonly [Id, ...Id[]]): Id {
   const { scrollTop, scrollHeight, clientHeight } = scroller;
   const isAtEnd = scrollTop > 0 && scrollTop + clientHeight >= scrollHeight - 1;

@@ -26,5 +26,5 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** The time, renewed every 15 seconds while the tab is seen, so that "5m ago" stays true. */
+/** The time, updated every 15 seconds while the tab is visible, so that "5m ago" stays true. */
 export const useNow = () => useSyncExternalStore(subscribe, () => now);

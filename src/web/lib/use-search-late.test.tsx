@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useSearch } from './use-search.ts';
 
-/** What is drawn, as the router would say it; it draws when this test says so. */
+/** What the mocked router returns: the test decides when a navigation is rendered. */
 let drawn: URLSearchParams;
 const asked: string[] = [];
 vi.mock('react-router', () => ({

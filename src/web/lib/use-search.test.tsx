@@ -11,7 +11,7 @@ function open(address: string) {
   });
   return {
     shown: () => result.current.search[0].toString(),
-    // As a screen has it that was drawn once, and not again since.
+    // The function of the first render, as a stale closure would call it.
     change: result.current.search[1],
     goBack: () => act(async () => result.current.navigate(-1)),
   };

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Parameters of an address; an empty one is left out. */
+/** Search parameters; an empty value removes one. */
 type Changes = Readonly<Record<string, string>>;
-/** What depends on the parameters is told them as they were last wanted, drawn or not. */
+/** A function gets the latest requested parameters, which may not be rendered yet. */
 type Wish = Changes | ((wanted: URLSearchParams) => Changes);
 
 export function withChanges(search: URLSearchParams, changes: Changes): URLSearchParams {
@@ -15,14 +15,14 @@ export function withChanges(search: URLSearchParams, changes: Changes): URLSearc
   return next;
 }
 
-/** What a screen keeps in its address, so that a copied link shows the same. A change is a step to go back from, or none. */
+/** Screen state in the search parameters, so that a copied link shows the same. A change replaces or pushes a history entry. */
 export function useSearch() {
   const [search, setSearch] = useSearchParams();
-  // What is drawn may be a step behind what was done: the next step builds on what was done.
+  // The rendered parameters may lag behind the requested ones: a change builds on the requested ones.
   const wanted = useRef(search);
   const asked = useRef<string[]>([]);
   useEffect(() => {
-    // One's own step may be drawn after the next was done: only an address from elsewhere is news.
+    // Renders of our own requests may arrive after later requests: only a navigation from elsewhere resets `wanted`.
     const own = asked.current.lastIndexOf(search.toString());
     asked.current = own < 0 ? [] : asked.current.slice(own + 1);
     if (own < 0) wanted.current = search;

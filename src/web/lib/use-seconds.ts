@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, renewed every second while the tab is seen: for "last call 8s ago" and nothing larger. */
+/** The time, updated every second while the tab is visible: renders often, so only for small texts ("last call 8s ago"). */
 export function useSeconds(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

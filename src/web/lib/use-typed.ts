@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 
 /**
- * The address follows the keys, and may be a few letters behind them: what is typed is kept here. Only somebody who goes
- * elsewhere changes it from outside; our own writing replaces the address.
+ * Local state of a search field, because the address it is written to may lag behind the keystrokes. Our own writes replace
+ * the history entry; every other navigation (back, a link) overwrites the field.
  */
 export function useTyped(inAddress: string) {
   const [typed, setTyped] = useState(inAddress);

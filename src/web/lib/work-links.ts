@@ -1,6 +1,6 @@
 import type { WorkPlace } from '#contract/proof.ts';
 
-/** A word about where work is; a link where it is known where that leads. */
+/** Without an href where the project's repository is unknown. */
 export interface WorkLink {
   text: string;
   href: string | undefined;
@@ -15,7 +15,7 @@ export interface WorkLinks {
 const SHOWN_COMMIT = 8;
 const NUMBER = /^[#!]?(\d{1,9})$/;
 
-/** What agents said of where the work is, as links into the project's repository. No other scheme than http(s) ever is one. */
+/** Where agents say the work is, as links into the project's repository. Only http(s) addresses become links, against XSS. */
 export function linkWork({ commit, branch, pr }: WorkPlace, repositoryUrl: string | null): WorkLinks {
   const base = repositoryBase(repositoryUrl);
   const at = (path: string) => base && `${base.address}${path}`;
@@ -31,7 +31,7 @@ interface Base {
   isGitLab: boolean;
 }
 
-/** "https://host/owner/name", without what a browser or git would hang on to it. */
+/** "https://host/owner/name", without a trailing slash or ".git". */
 function repositoryBase(url: string | null): Base | undefined {
   const web = url === null ? undefined : webAddress(url);
   if (!web) return undefined;
@@ -48,7 +48,7 @@ function linkRequest(pr: string, base: Base | undefined): WorkLink {
   return { text: `#${number}`, href: base && `${base.address}${path}${number}` };
 }
 
-/** "#12" of an address that ends with the number, else the address itself. */
+/** "#12" for an address that ends with the number, else the address itself. */
 function nameRequest(url: URL): string {
   const number = /\/(\d{1,9})\/?$/.exec(url.pathname)?.[1];
   return number === undefined ? url.href : `#${number}`;

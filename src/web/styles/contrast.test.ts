@@ -8,7 +8,7 @@ import { readTokens, resolveToken } from '#test/web/read-tokens.ts';
 const css = readFileSync(path.join(import.meta.dirname, 'tokens.css'), 'utf8');
 const themes = ['light', 'dark'] as const;
 
-/** Levels of WCAG 2: reading text, text of secondary weight, shapes that must be seen. */
+/** Levels of WCAG 2: reading text, secondary text, graphical objects. */
 const AAA = 7;
 const AA = 4.5;
 const SHAPE = 3;

@@ -13,7 +13,7 @@ export interface Box {
   height: number;
 }
 
-/** Where a floating box goes beside its anchor: flipped when there is no room, never outside the window. */
+/** Position of a floating box beside its anchor: flipped where there is no room, and kept inside the window. */
 export function placeBeside(
   anchor: Box,
   size: { width: number; height: number },
@@ -33,9 +33,9 @@ export function placeBeside(
   };
 }
 
-/** Lifts the element above everything, dialogs included, and puts it beside its anchor. */
+/** Shows the element in the top layer, above dialogs too, and positions it beside its anchor. */
 export function floatBeside(element: HTMLElement, anchor: Element, at: Placement) {
-  // Test environments without the popover API leave the element where it is.
+  // jsdom has no popover API.
   if ('showPopover' in element && !element.matches(':popover-open')) element.showPopover();
   const view = { width: document.documentElement.clientWidth, height: window.innerHeight };
   const { left, top } = placeBeside(anchor.getBoundingClientRect(), element.getBoundingClientRect(), view, at);

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import styles from './avatar.module.css';
 
-/** First two letters of the first candidate that has any, else "U". */
+/** First two characters of the first candidate that has any, else "U". */
 export function initialsOf(...candidates: (string | null | undefined)[]) {
   const source = candidates.map((text) => text?.trim() ?? '').find((text) => text !== '') ?? 'U';
   return Array.from(new Intl.Segmenter('en').segment(source), ({ segment }) => segment)
@@ -21,7 +21,6 @@ export function Avatar({ initials, size }: { initials: string; size?: 'lg' | und
 
 export type AvatarButtonProps = { initials: string; label: string } & Omit<ComponentProps<'button'>, 'aria-label'>;
 
-/** An avatar that opens something. */
 export function AvatarButton({ initials, label, className, ...rest }: AvatarButtonProps) {
   return (
     <button type="button" {...rest} className={cx(styles.avatar, className)} aria-label={label}>

@@ -16,13 +16,13 @@ export type Tone = keyof typeof TONE;
 
 export interface BadgeProps {
   tone?: Tone;
-  /** It lies on a row that is chosen. */
+  /** On a selected row. */
   onSelected?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** States a fact. A tag states a task's status, a chip is a control. */
+/** For facts. A tag is for a task's status, a chip is a control. */
 export function Badge({ tone = 'neutral', onSelected, className, children }: BadgeProps) {
   return (
     <span className={cx(styles.badge, TONE[tone], onSelected && styles.onSelected, className)} data-tone={tone}>

@@ -13,11 +13,10 @@ function BrandMark() {
 export interface BrandProps {
   to: string;
   label?: string | undefined;
-  /** The mark stands alone in the narrowest windows. */
+  /** Only the mark in the narrowest windows. */
   shrinks?: boolean | undefined;
 }
 
-/** Mark and wordmark, as a link home. */
 export function Brand({ to, label, shrinks }: BrandProps) {
   return (
     <Link className={styles.brand} to={to} aria-label={label}>

@@ -20,21 +20,21 @@ export interface ButtonLook {
   icon?: ReactNode;
   full?: boolean | undefined;
   iconOnly?: boolean | undefined;
-  /** Without its words where its container is narrow; the icon says enough there. */
+  /** Hides the text where its container is narrow. */
   iconWhenNarrow?: boolean | undefined;
-  /** A small one that keeps the full height on a phone. */
+  /** A small button with the full height on a phone. */
   tallOnPhone?: boolean | undefined;
   pill?: boolean | undefined;
   raised?: boolean | undefined;
-  /** Fainter until its table row is pointed at. */
+  /** Fainter until its table row is hovered. */
   faint?: boolean | undefined;
-  /** What it does has just been done. */
+  /** Its action has just succeeded. */
   done?: boolean | undefined;
   className?: string | undefined;
 }
 
-/** Parts the look of a button from what its element takes. */
-function dress<Props extends ButtonLook>(props: Props) {
+/** Separates the props of the look from those of the element. */
+function splitLook<Props extends ButtonLook>(props: Props) {
   const { variant = 'second', size = 'md', icon, full, className, ...others } = props;
   const { iconOnly, iconWhenNarrow, tallOnPhone, pill, raised, faint, done, ...rest } = others;
   const look = cx(
@@ -56,9 +56,9 @@ function dress<Props extends ButtonLook>(props: Props) {
 
 export type ButtonProps = ButtonLook & { busy?: boolean | undefined } & ComponentProps<'button'>;
 
-/** While busy it keeps its label, width and focus; the spinner takes the icon's place and clicks do nothing. */
+/** While busy it keeps label, width and focus; the spinner replaces the icon and clicks are ignored. */
 export function Button({ busy, onClick, children, ...props }: ButtonProps) {
-  const { look, icon, rest } = dress(props);
+  const { look, icon, rest } = splitLook(props);
   const roomy = busy !== undefined && !icon;
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
@@ -82,7 +82,7 @@ export function Button({ busy, onClick, children, ...props }: ButtonProps) {
 export type ButtonLinkProps = ButtonLook & ComponentProps<typeof Link>;
 
 export function ButtonLink({ children, ...props }: ButtonLinkProps) {
-  const { look, icon, rest } = dress(props);
+  const { look, icon, rest } = splitLook(props);
   return (
     <Link {...rest} className={look} data-part="button">
       {icon}
@@ -93,9 +93,9 @@ export function ButtonLink({ children, ...props }: ButtonLinkProps) {
 
 export type ButtonAnchorProps = ButtonLook & ComponentProps<'a'>;
 
-/** A link to an address outside the app's routes. */
+/** For addresses outside the app's routes. */
 export function ButtonAnchor({ children, ...props }: ButtonAnchorProps) {
-  const { look, icon, rest } = dress(props);
+  const { look, icon, rest } = splitLook(props);
   return (
     <a {...rest} className={look} data-part="button">
       {icon}

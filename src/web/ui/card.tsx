@@ -6,13 +6,12 @@ import styles from './card.module.css';
 export type CardProps = {
   as?: 'section' | 'div' | 'li' | undefined;
   pad?: boolean | undefined;
-  /** Rows that run to the edge are cut at the round corners. */
+  /** Clips rows without padding at the rounded corners. */
   clipped?: boolean | undefined;
-  /** Around what cannot be taken back. */
+  /** For actions that cannot be undone. */
   danger?: boolean | undefined;
 } & HTMLAttributes<HTMLElement>;
 
-/** A box that stands out from the page. */
 export function Card({ as: Element = 'section', pad, clipped, danger, className, ...rest }: CardProps) {
   return (
     <Element

@@ -11,13 +11,13 @@ const SHAPE = { plain: undefined, tight: styles.tight, withGlyph: styles.withGly
 export type ChipProps = {
   pressed: boolean;
   count?: number | undefined;
-  /** "warn" while it is off; "you" for what waits for a person. */
+  /** "warn" applies while it is off; "you" is for what waits for a person. */
   tone?: keyof typeof TONE | undefined;
-  /** "tight" where many stand in a row; "withGlyph" where it begins with a glyph. */
+  /** "tight" for many in a row; "withGlyph" if it starts with a glyph. */
   shape?: keyof typeof SHAPE | undefined;
 } & Omit<ComponentProps<'button'>, 'aria-pressed'>;
 
-/** A control that is on or off. */
+/** A toggle button. */
 export function Chip({ pressed, count, tone = 'neutral', shape = 'plain', children, className, ...rest }: ChipProps) {
   return (
     <button
@@ -34,12 +34,12 @@ export function Chip({ pressed, count, tone = 'neutral', shape = 'plain', childr
 
 export interface ChosenChipProps {
   children: ReactNode;
-  /** Accessible name of the button that takes the choice back. */
+  /** Accessible name of the button that removes the choice. */
   removeLabel: string;
   onRemove: () => void;
 }
 
-/** Names what was chosen elsewhere, and takes it back. */
+/** Shows a choice made elsewhere, with a button to remove it. */
 export function ChosenChip({ children, removeLabel, onRemove }: ChosenChipProps) {
   return (
     <span className={cx(styles.chip, styles.chosen)} data-part="chosen">

@@ -17,7 +17,7 @@ export interface ConfirmDialogProps {
   /** Default true: red button, focus on Cancel. */
   danger?: boolean | undefined;
   busy?: boolean | undefined;
-  /** The words that must be typed before the button works. */
+  /** Text that has to be typed to enable the button. */
   typed?: string | undefined;
   error?: string | undefined;
 }

@@ -12,7 +12,7 @@ export interface CopyButtonProps {
   value: string;
   /** Accessible name of the icon button: "Copy project id". */
   label: string;
-  /** Text on the button ("Copy code"); it turns to "Copied!". Without it only the icon is shown. */
+  /** Text on the button ("Copy code"), which changes to "Copied!". Without it only the icon is shown. */
   text?: string | undefined;
   variant?: ButtonLook['variant'];
   size?: ButtonLook['size'];
@@ -22,7 +22,7 @@ export interface CopyButtonProps {
   onFailed?: (() => void) | undefined;
 }
 
-/** The icon turns to a tick for two seconds; the width never changes. */
+/** The icon is a tick for two seconds; the width does not change. */
 export function CopyButton({
   value,
   label,

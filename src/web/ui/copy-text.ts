@@ -1,4 +1,4 @@
-/** Puts text on the clipboard; answers whether it worked. */
+/** Copies text to the clipboard; returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -8,14 +8,14 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Pages served without TLS from another machine have no clipboard API. */
+/** Fallback: the clipboard API exists in secure contexts only (https or localhost). */
 function copyBySelection(text: string) {
   const origin = document.activeElement;
   const area = document.createElement('textarea');
   area.value = text;
   area.readOnly = true;
   area.className = 'sr';
-  // Inside an open dialog nothing outside it can be selected.
+  // Outside an open modal dialog everything is inert and cannot be selected.
   (document.querySelector('dialog[open]') ?? document.body).append(area);
   area.select();
   // oxlint-disable-next-line typescript/no-deprecated -- the only way without the clipboard API

@@ -20,7 +20,7 @@ export interface DialogProps {
   title: string;
   description?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the foot. The one marked data-autofocus gets the focus. */
+  /** Buttons at the foot. The one with data-autofocus gets the focus. */
   actions?: ReactNode;
   /** Makes the dialog a form; Ctrl or Cmd with Enter submits it. */
   onSubmit?: ((event: SubmitEvent<HTMLFormElement>) => void) | undefined;
@@ -28,13 +28,13 @@ export interface DialogProps {
   closable?: boolean | undefined;
   closeOutside?: boolean | undefined;
   size?: 'wide' | 'widest' | undefined;
-  /** A sign of what has come of it, such as a tick, above a title in the middle. */
+  /** Icon of the result, such as a tick, above a centred title. */
   outcome?: ReactNode;
-  /** A sheet along this edge of the window instead of a box in its middle. */
+  /** A sheet at this edge of the window instead of a centred box. */
   side?: 'left' | 'right' | undefined;
 }
 
-/** A modal on the browser's own dialog element: focus stays inside and returns to where it was. */
+/** Modal on the native dialog element, which traps the focus; afterwards the focus is restored. */
 export function Dialog({ open, ...rest }: DialogProps) {
   return open ? <OpenDialog {...rest} /> : null;
 }
@@ -100,7 +100,7 @@ function OpenDialog({
     ),
   };
   return (
-    // The keys and clicks of a dialog are those of its window.
+    // The backdrop is part of the dialog element, so its clicks and keys are handled here.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={layer}
@@ -113,7 +113,7 @@ function OpenDialog({
         event.preventDefault();
         if (closable) onClose();
       }}
-      // A browser may close a dialog after repeated Escapes whatever we say: open it again.
+      // Browsers may close a dialog after a second Escape even if it was prevented: it is opened again.
       onClose={() => layer.current?.isConnected && !layer.current.open && layer.current.showModal()}
     >
       {onSubmit ? (
@@ -127,7 +127,7 @@ function OpenDialog({
   );
 }
 
-/** The buttons at the foot, where the content of a dialog brings its own. */
+/** The buttons at the foot, for content that renders its own. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <div className={styles.actions} data-part="actions">
@@ -136,7 +136,7 @@ export function DialogActions({ children }: { children: ReactNode }) {
   );
 }
 
-/** The layer alone, for what draws its own panel high up in the window. */
+/** Only the layer, for content that renders its own panel near the top of the window. */
 export function DialogLayer(rest: Omit<ComponentProps<'dialog'>, 'className'>) {
   return <dialog {...rest} className={cx(styles.layer, styles.high)} />;
 }
@@ -153,7 +153,7 @@ function useModal(layer: { current: HTMLDialogElement | null }) {
       leave();
       dialog.close();
       if (origin instanceof HTMLElement && origin.isConnected) origin.focus();
-      // What opened it may be gone meanwhile, such as the card of a project that was deleted.
+      // The element that opened it may be unmounted, such as the card of a deleted project.
       else document.getElementById('main')?.focus({ preventScroll: true });
     };
   }, [layer]);

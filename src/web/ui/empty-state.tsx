@@ -13,11 +13,10 @@ export interface EmptyStateProps {
   action?: ReactNode;
   heading?: 'h1' | 'h2' | 'h3' | undefined;
   className?: string | undefined;
-  /** What stands in place of the action, such as a field. */
+  /** Replaces the action, for example by a field. */
   children?: ReactNode;
 }
 
-/** One glyph, one line, one hint, one action. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -47,7 +46,7 @@ export interface ErrorStateProps {
   className?: string | undefined;
 }
 
-/** Stands where the data should be. */
+/** Shown instead of the data. */
 export function ErrorState({ message, detail, onRetry, retrying = false, heading, className }: ErrorStateProps) {
   return (
     <div className={className} role="alert">

@@ -5,15 +5,14 @@ import styles from './error-text.module.css';
 export interface ErrorTextProps {
   id?: string | undefined;
   icon?: ReactNode;
-  /** Stands at the end of its line. */
+  /** Aligned at the end of its row. */
   end?: boolean | undefined;
-  /** False: it was there when the page was drawn, so nothing is announced. */
+  /** False for an error that was there when the page was rendered: it is not announced. */
   alert?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** One sentence about what went wrong, in red. */
 export function ErrorText({ id, icon, end, alert = true, className, children }: ErrorTextProps) {
   return (
     <p className={cx(styles.error, end && styles.end, className)} id={id} role={alert ? 'alert' : undefined}>

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import typography from '#web/styles/typography.module.css';
 import styles from './facts.module.css';
 
-/** Names and values, one pair per line. */
 export function Facts({ items }: { items: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className={styles.facts}>

@@ -13,20 +13,20 @@ interface FieldLink {
 
 const FieldContext = createContext<FieldLink | undefined>(undefined);
 
-/** What an input inside a Field takes from it; nothing outside one. */
+/** Ids and aria attributes for an input inside a Field; empty outside one. */
 export const useFieldLink = (): Partial<FieldLink> => use(FieldContext) ?? {};
 
 export interface FieldProps {
   label: ReactNode;
   help?: ReactNode;
   error?: string | undefined;
-  /** Stands at the end of the label's line, such as "Forgot password?". */
+  /** At the end of the label's row, such as "Forgot password?". */
   aside?: ReactNode;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Label above, help below; an error takes the place of the help. */
+/** Label above, help below; an error replaces the help. */
 export function Field({ label, help, error, aside, className, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

@@ -9,11 +9,11 @@ export type TextInputProps = ComponentProps<'input'> & {
   tall?: boolean | undefined;
   quiet?: boolean | undefined;
   mono?: boolean | undefined;
-  /** A number in a column of numbers: set in mono, at the right. */
+  /** For columns of numbers: monospaced and right-aligned. */
   numeric?: boolean | undefined;
-  /** Tinted: what is in it has not been saved. */
+  /** Tinted: changed and not saved yet. */
   changed?: boolean | undefined;
-  /** Leaves room at the start for an icon that the caller lays over it. */
+  /** Padding at the start for an icon that the caller places over it. */
   underIcon?: boolean | undefined;
 };
 
@@ -32,7 +32,6 @@ export function TextInput({ className, tall, quiet, mono, numeric, changed, unde
   return <input type="text" {...link} {...rest} className={look} />;
 }
 
-/** A password with a button to see it. */
 export function PasswordInput({ className, ...rest }: Omit<TextInputProps, 'type'>) {
   const [shown, setShown] = useState(false);
   return (
@@ -56,7 +55,7 @@ export function PasswordInput({ className, ...rest }: Omit<TextInputProps, 'type
   );
 }
 
-/** A number with its unit inside the field; the className places the whole. */
+/** A number with its unit inside the field; className applies to the wrapper. */
 export function UnitInput({ unit, className, ...rest }: TextInputProps & { unit: string }) {
   return (
     <span className={cx(styles.withUnit, className)}>
@@ -68,7 +67,7 @@ export function UnitInput({ unit, className, ...rest }: TextInputProps & { unit:
   );
 }
 
-/** What is typed goes on after a sign that is always there, such as the @ of a domain. */
+/** With a fixed prefix, such as the @ of a domain. */
 export function PrefixInput({ prefix, ...rest }: Omit<TextInputProps, 'prefix'> & { prefix: string }) {
   return (
     <div className={styles.withPrefix}>
@@ -81,9 +80,9 @@ export function PrefixInput({ prefix, ...rest }: Omit<TextInputProps, 'prefix'> 
 }
 
 export type TextareaProps = ComponentProps<'textarea'> & {
-  /** `source`: markdown as it is written. `title`: a headline edited in its place. */
+  /** `source`: Markdown source. `title`: a heading edited in place. */
   look?: 'source' | 'title' | undefined;
-  /** As high as its text. */
+  /** Grows with its text. */
   grows?: boolean | undefined;
   changed?: boolean | undefined;
 };
@@ -108,7 +107,7 @@ export type SelectProps = Omit<ComponentProps<'select'>, 'size'> & {
   changed?: boolean | undefined;
 };
 
-/** The className places the box around it. */
+/** className applies to the wrapper. */
 export function Select({ className, size, fine, changed, children, ...rest }: SelectProps) {
   const link = useFieldLink();
   const look = cx(

@@ -16,7 +16,7 @@ const NAMES: Record<string, string> = {
 
 const isMac = () => typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Caps for a shortcut in registry form: "g p" gives G and P, "mod+k" gives ⌘K or Ctrl K. */
+/** Key caps of a shortcut in registry form: "g p" gives G and P, "mod+k" gives ⌘K or Ctrl K. */
 export function keyCaps(keys: string): string[] {
   return keys.split(' ').flatMap((part) => {
     const names = part.length > 1 ? part.split('+') : [part];

@@ -12,7 +12,7 @@ export interface LaneBlock {
 export interface LaneProps {
   blocks: readonly LaneBlock[];
   label: string;
-  /** Greyed, for what is archived. */
+  /** Greyed, for archived projects. */
   quiet?: boolean | undefined;
 }
 

@@ -24,7 +24,7 @@ function bars(): Bar[] {
 
 const BARS = bars();
 
-/** Rows of lanes with one ember bar, for the empty half of a page. Decoration. */
+/** Decoration for the empty half of a page: lanes with one ember bar. */
 export function LanesArt({ className }: { className?: string | undefined }) {
   return (
     <svg

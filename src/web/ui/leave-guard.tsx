@@ -8,7 +8,7 @@ export interface LeaveGuardProps {
   description: string;
 }
 
-/** Asks before something is lost by going elsewhere in the app; the browser asks about reloading and closing. */
+/** Asks before a navigation inside the app; for reloading and closing see beforeunload. */
 export function LeaveGuard({ active, title, description }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,

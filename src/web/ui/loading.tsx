@@ -3,7 +3,7 @@ import typography from '#web/styles/typography.module.css';
 import { cx } from './cx.ts';
 import styles from './loading.module.css';
 
-/** The loading rule: false for the first 150 ms, and once true it stays so for 300 ms. */
+/** Avoids flicker: false for the first 150 ms, and once true, true for at least 300 ms. */
 export function useDelayedFlag(active: boolean, { delay = 150, atLeast = 300 } = {}) {
   const [shown, setShown] = useState(false);
   const shownAt = useRef(0);
@@ -19,7 +19,7 @@ export function useDelayedFlag(active: boolean, { delay = 150, atLeast = 300 } =
   return shown;
 }
 
-/** The literal loading text, said once, over a skeleton with the shape of what comes. */
+/** The loading text as a live region, over a skeleton of the content. */
 export function LoadingState({
   text,
   children,
@@ -29,7 +29,6 @@ export function LoadingState({
   text: string;
   children?: ReactNode;
   className?: string | undefined;
-  /** Places the text. */
   textClassName?: string | undefined;
 }) {
   return (

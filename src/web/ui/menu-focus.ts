@@ -1,4 +1,4 @@
-/** The items one can be on; some are there only on small screens. */
+/** The focusable items; some are hidden by CSS on large screens. */
 export function itemsOf(menu: Element): HTMLElement[] {
   const items = menu.querySelectorAll<HTMLElement>('[role^="menuitem"]:not([aria-disabled="true"])');
   return [...items].filter((item) => getComputedStyle(item).display !== 'none');
@@ -6,7 +6,7 @@ export function itemsOf(menu: Element): HTMLElement[] {
 
 export const focusItem = (item: HTMLElement | undefined) => item?.focus({ preventScroll: false });
 
-/** The item the typed letters mean: one repeated letter walks on, a word stays with what it began. */
+/** Typeahead: one repeated letter cycles through its items, a word finds the item that begins with it. */
 export function nextByTyping(items: HTMLElement[], from: number, typed: string) {
   const repeated = typed === typed.slice(0, 1).repeat(typed.length);
   const wanted = (repeated ? typed.slice(0, 1) : typed).toLowerCase();

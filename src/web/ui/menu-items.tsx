@@ -6,7 +6,7 @@ import { Keys } from './keys.tsx';
 import styles from './menu.module.css';
 import typography from '#web/styles/typography.module.css';
 
-/** Closes the menu around an item and gives the focus back to its button. */
+/** Closes the surrounding menu and returns the focus to its button. */
 export const MenuContext = createContext<() => void>(() => {});
 
 export interface MenuItemProps {
@@ -71,7 +71,7 @@ export interface MenuCheckItemProps {
   children: ReactNode;
 }
 
-/** Stays open when chosen, so that several can be set. */
+/** Keeps the menu open, so that several can be set. */
 export function MenuCheckItem({ checked, onChange, inline, children }: MenuCheckItemProps) {
   return (
     <button
@@ -96,7 +96,6 @@ export interface MenuRadioItemProps {
   children: ReactNode;
 }
 
-/** One of a few, of which one holds. */
 export function MenuRadioItem({ checked, disabled, onSelect, children }: MenuRadioItemProps) {
   const close = use(MenuContext);
   return (

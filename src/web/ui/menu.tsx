@@ -25,16 +25,16 @@ export interface MenuTrigger {
 
 export interface MenuProps {
   label: string;
-  /** Draws the button: spread the given props on it. */
+  /** Renders the button, which has to spread the given props. */
   trigger: (props: MenuTrigger) => ReactNode;
   align?: 'start' | 'end' | undefined;
-  /** On a phone it lies along the lower edge of the window instead of beside its button. */
+  /** On a phone it is a sheet at the bottom of the window instead of a dropdown. */
   sheetOnPhone?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A dropdown menu: arrows, Home, End and typing move, Enter and Space choose, Escape and Tab close. */
+/** Arrow keys, Home, End and typeahead move, Enter and Space choose, Escape and Tab close. */
 export function Menu({ label, trigger, align = 'end', sheetOnPhone, className, children }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -5,7 +5,7 @@ export interface MeterProps {
   value: number;
   max: number;
   label: string;
-  /** Said instead of "1 of 5", such as "Standard". */
+  /** Shown instead of "1 of 5", such as "Standard". */
   text?: string | undefined;
   /** Yellow at the limit, red above it. Default true. */
   warns?: boolean | undefined;
@@ -20,7 +20,7 @@ export function Meter({ value, max, label, text, warns = true, thin, className }
     <div
       className={cx(styles.meter, thin && styles.thin, className)}
       data-state={state}
-      // The native element cannot be drawn alike in all browsers.
+      // The native meter element cannot be styled alike in all browsers.
       role="meter"
       aria-label={label}
       aria-valuemin={0}

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 const open: HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-/** Tells what floats above the page (toasts) which dialog is on top; the returned function takes it off again. */
+/** Registers the topmost dialog, into which toasts are rendered; the returned function unregisters it. */
 export function enterModalLayer(element: HTMLElement) {
   open.push(element);
   for (const listener of listeners) listener();

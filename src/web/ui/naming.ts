@@ -1,4 +1,4 @@
-/** A drawing with a label is an image to screen readers; one without is decoration. */
+/** With a label a drawing is an image for screen readers; without one it is decoration. */
 export function asImage(label: string | undefined) {
   return label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true };
 }

@@ -17,7 +17,7 @@ export interface NoticeProps {
   children: ReactNode;
 }
 
-/** A fact that belongs to the page and stays: a banner inside a form or a card. */
+/** A permanent message inside a page, form or card. */
 export function Notice({ tone = 'info', className, children }: NoticeProps) {
   const { Icon, look } = TONE[tone];
   return (

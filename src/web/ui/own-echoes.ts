@@ -1,15 +1,15 @@
 /**
- * Tells what comes back of one's own changes from what somebody else changed. A value that is handed up and comes down again
- * may come late, after the next change was made here: taken for news it would undo that one.
+ * Tells our own changes, coming back as props, from changes by others. The parent may render a value late, after the next change
+ * was made here: treated as a new value it would undo that change.
  */
 export function createEchoes<T>() {
   let pending: T[] = [];
   return {
-    /** This was handed up, and will come back, unless a later one comes in its place. */
+    /** Registers a value passed to the parent, which will come back unless a later one replaces it. */
     expect(value: T) {
       pending.push(value);
     },
-    /** Whether a value that comes down is one that was handed up. What was handed up before it comes no more. */
+    /** Whether a value from the parent is one of ours. Values registered before it will not come back any more. */
     isEcho(value: T): boolean {
       const at = pending.at(-1) === value ? pending.length - 1 : pending.indexOf(value);
       pending = at < 0 ? [] : pending.slice(at + 1);

@@ -6,13 +6,13 @@ import styles from './page-head.module.css';
 export interface PageHeadProps {
   title: ReactNode;
   lead?: ReactNode;
-  /** Less room below it, where the page itself has gaps. */
+  /** Less space below, where the page itself has gaps. */
   tight?: boolean | undefined;
-  /** Tools of the page, at the end of the line. */
+  /** Controls at the end of the row. */
   children?: ReactNode;
 }
 
-/** The heading of a page that scrolls as a whole. */
+/** For pages that scroll as a whole. */
 export function PageHead({ title, lead, tight, children }: PageHeadProps) {
   return (
     <div className={cx(styles.head, tight && styles.tight)}>

@@ -7,11 +7,11 @@ import styles from './panel.module.css';
 export type PanelProps = {
   pad?: boolean | undefined;
   dropTarget?: boolean | undefined;
-  /** On a phone its lower edge is the window's. */
+  /** On a phone it ends at the bottom edge of the window. */
   sheetOnPhone?: boolean | undefined;
 } & ComponentProps<'section'>;
 
-/** A framed part of a screen that answers to its own width (container queries). */
+/** A framed part of a screen; a container for container queries. */
 export function Panel({ pad, dropTarget, sheetOnPhone, className, ...rest }: PanelProps) {
   return (
     <section
@@ -27,7 +27,6 @@ export function Panel({ pad, dropTarget, sheetOnPhone, className, ...rest }: Pan
   );
 }
 
-/** The line above a panel's content: its title, what can be done with it. */
 export function PanelHeader({ withTabs, children }: { withTabs?: boolean | undefined; children: ReactNode }) {
   return <header className={cx(styles.header, withTabs && styles.withTabs)}>{children}</header>;
 }
@@ -36,7 +35,6 @@ export function PanelTitle({ hidden, children }: { hidden?: boolean | undefined;
   return <h2 className={cx(styles.title, hidden && typography.visuallyHidden)}>{children}</h2>;
 }
 
-/** What scrolls below the header. */
 export function PanelBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={cx(styles.body, layout.scroll, className)} />;
 }

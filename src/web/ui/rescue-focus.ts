@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** When what is removed had the focus, the page gets it: otherwise the next key would start again at the top. */
+/** If the unmounted element has the focus, moves it to the page: otherwise it would be lost to the body. */
 export function useRescuedFocus(holder: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const element = holder.current;

@@ -11,7 +11,7 @@ export interface SearchBoxProps {
   placeholder?: string | undefined;
   value: string;
   onChange: (value: string) => void;
-  /** The key that jumps here, shown while the box is empty. */
+  /** The key that focuses it, shown while it is empty. */
   shortcut?: string | undefined;
   className?: string | undefined;
   ref?: Ref<HTMLInputElement>;

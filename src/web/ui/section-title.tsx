@@ -2,7 +2,6 @@ import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';
 import styles from './section-title.module.css';
 
-/** The quiet title of a part of a panel. */
 export function SectionTitle({ className, children, ...rest }: ComponentProps<'h3'>) {
   return (
     <h3 {...rest} className={cx(styles.title, className)}>

@@ -8,12 +8,11 @@ export interface SegmentedControlProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   size?: 'tiny' | 'small' | 'large' | undefined;
-  /** As wide as its place: always, or in windows narrower than this. */
+  /** As wide as its container: always, or in windows narrower than this. */
   full?: 'always' | 'below-720' | 'below-860' | undefined;
   className?: string | undefined;
 }
 
-/** One of a few, all in sight. */
 export function SegmentedControl<Value extends string>({
   label,
   options,

@@ -9,12 +9,12 @@ export interface SegmentedRadiosProps<Value extends string> {
   options: readonly { value: Value; label: string; icon: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
-  /** For every button, such as why it is disabled. */
+  /** For every button, such as the reason why it is disabled. */
   buttonProps?: ComponentProps<'button'> | undefined;
   className?: string | undefined;
 }
 
-/** One of a few, where choosing has consequences: the arrows only move between them, Space and Enter choose. */
+/** Radio group whose choice has consequences: arrow keys only move the focus, Space and Enter choose. */
 export function SegmentedRadios<Value extends string>({
   label,
   options,

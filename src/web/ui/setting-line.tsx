@@ -5,14 +5,13 @@ import styles from './setting-line.module.css';
 export interface SettingLineProps {
   label: string;
   help: string;
-  /** Id of the control. Help and problem get ids made from it; without it the control names itself. */
+  /** Id of the control. The ids of help and problem are derived from it; without it the control labels itself. */
   id?: string | undefined;
   problem?: string | undefined;
-  /** The control. */
   children: ReactNode;
 }
 
-/** Name and help at the left, the control at the right, a problem below both. */
+/** Label and help on the left, the control on the right, a problem below both. */
 export function SettingLine({ label, help, id, problem, children }: SettingLineProps) {
   return (
     <div className={styles.line}>

@@ -3,15 +3,14 @@ import { cx } from './cx.ts';
 import styles from './setting-section.module.css';
 
 export interface SettingSectionProps {
-  /** A link on the page leads here. */
+  /** Target of links on the page. */
   id: string;
   title: string | undefined;
-  /** Room between its parts; otherwise each brings its own. */
+  /** Gaps between its parts; otherwise each has its own margin. */
   spaced?: boolean | undefined;
   children: ReactNode;
 }
 
-/** One part of a page of settings, named by its title. */
 export function SettingSection({ id, title, spaced, children }: SettingSectionProps) {
   return (
     <section id={id} className={cx(styles.section, spaced && styles.spaced)} aria-labelledby={`${id}-title`}>

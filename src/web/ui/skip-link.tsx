@@ -1,6 +1,6 @@
 import styles from './skip-link.module.css';
 
-/** The first stop of the Tab key: jumps over the header to the element with id "main". */
+/** First in the tab order: moves the focus past the header to the element with id "main". */
 export function SkipLink() {
   return (
     <a

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts';
 import styles from './spinner.module.css';
 
-/** Something is under way; the words beside it say what. */
+/** Decoration: the text beside it says what is in progress. */
 export function Spinner({ className }: { className?: string | undefined }) {
   return <span className={cx(styles.spinner, className)} aria-hidden="true" />;
 }

@@ -12,7 +12,7 @@ export interface StatusGlyphProps {
   className?: string | undefined;
 }
 
-/** Ring, ring with a slanted bar, disc with a tick, disc with a question mark. Give it no label where the word stands beside it. */
+/** Ring, ring with a slanted bar, disc with a tick, disc with a question mark. Without a label where the word is beside it. */
 export function StatusGlyph({ status, label, size, className }: StatusGlyphProps) {
   const look = cx(
     styles.glyph,

@@ -10,7 +10,7 @@ export interface StepperProps {
   label: string;
   fewer: string;
   more: string;
-  /** As it was typed; anything but a number is the caller's to refuse. */
+  /** As typed; the caller validates it. */
   text: string;
   min: number;
   max: number;
@@ -23,7 +23,7 @@ export interface StepperProps {
 
 const FAR = 4;
 
-/** A small number with a button on either side. Arrows step by one, with Shift by four; Home and End go to the ends. */
+/** Arrow keys step by one, with Shift by four; Home and End go to the limits. */
 export function Stepper({
   id,
   label,

@@ -40,17 +40,17 @@ export function Switch({ label, help, checked, onChange, disabled, compact }: Sw
 }
 
 export interface SwitchButtonProps {
-  /** The label that stands elsewhere points here. */
+  /** For a label elsewhere. */
   id: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean | undefined;
-  /** Ringed: it has not been saved. */
+  /** With a ring: changed and not saved yet. */
   changed?: boolean | undefined;
   'aria-describedby'?: string | undefined;
 }
 
-/** The switch alone, for a form that lays out its labels itself. */
+/** Only the switch, for forms that lay out their labels themselves. */
 export function SwitchButton({ checked, onChange, changed, ...rest }: SwitchButtonProps) {
   return (
     <button

@@ -7,19 +7,19 @@ const LINE = { none: undefined, above: styles.lineAbove, around: styles.lineArou
 
 export interface TableProps {
   label: string;
-  /** Where a line sets it off from what is next to it. */
+  /** Side with a border. */
   line?: keyof typeof LINE | undefined;
-  /** Its rows are about to be replaced by others. */
+  /** Its rows are about to be replaced. */
   dimmed?: boolean | undefined;
   children: ReactNode;
   className?: string | undefined;
 }
 
-/** Table in a box that scrolls sideways by itself. */
+/** Table in a horizontal scroll container. */
 export function Table({ label, line = 'none', dimmed, children, className }: TableProps) {
   const look = cx(layout.scroll, LINE[line], dimmed !== undefined && styles.fades, dimmed && styles.dimmed, className);
   return (
-    // A box that scrolls must be reachable by keyboard.
+    // A scroll container must be focusable, or it cannot be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={look} aria-label={label} tabIndex={0}>
       <table className={styles.table}>{children}</table>
@@ -27,17 +27,16 @@ export function Table({ label, line = 'none', dimmed, children, className }: Tab
   );
 }
 
-/** The numbers of a chart, in short lines, without a box around them. */
+/** For the numbers of a chart: low rows, no scroll container. */
 export function DenseTable({ children }: { children: ReactNode }) {
   return <table className={cx(styles.table, styles.dense)}>{children}</table>;
 }
 
 export type NumberHeadProps = {
-  /** Set like the numbers below it. */
+  /** Monospaced like the numbers below it. */
   mono?: boolean | undefined;
 } & ComponentProps<'th'>;
 
-/** Names a column of numbers. */
 export function NumberHead({ mono, className, ...rest }: NumberHeadProps) {
   return <th scope="col" {...rest} className={cx(styles.numberHead, mono && styles.mono, className)} />;
 }

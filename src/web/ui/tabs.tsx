@@ -5,7 +5,7 @@ import styles from './tabs.module.css';
 export interface Tab<Value extends string> {
   value: Value;
   label: string;
-  /** Named above the first tab of each group. */
+  /** Heading above the first tab of each group. */
   group?: string | undefined;
   count?: number | undefined;
   before?: ReactNode;
@@ -20,14 +20,14 @@ export interface TabsProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   /**
-   * `vertical`: stands beside what it changes, so the arrows up and down work too. `segmented`: as wide as its place.
-   * `panel-head`: in the head of a panel, where it scrolls and becomes narrower with the panel.
+   * `vertical`: beside its panel, so that the up and down arrows work too. `segmented`: as wide as its container.
+   * `panel-head`: in the head of a panel, where it scrolls and shrinks with the panel.
    */
   variant?: 'vertical' | 'segmented' | 'panel-head' | undefined;
   className?: string | undefined;
 }
 
-/** Tabs that change with the arrow keys, Home and End. */
+/** Roving tabindex; arrow keys, Home and End change the tab. */
 export function Tabs<Value extends string>({ id, label, tabs, value, onChange, variant, className }: TabsProps<Value>) {
   const vertical = variant === 'vertical';
   const list = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function Tabs<Value extends string>({ id, label, tabs, value, onChange, v
     onChange(next.value);
     list.current?.querySelector<HTMLElement>(`[id="${id}-${next.value}-tab"]`)?.focus();
   };
-  // One tab can be reached by Tab even while the chosen one is not among those in sight.
+  // If the selected tab is not in the list, the first one is in the tab order.
   const reachable = tabs.some((tab) => tab.value === value) ? value : tabs[0]?.value;
   return (
     <div
@@ -97,9 +97,9 @@ export function Tabs<Value extends string>({ id, label, tabs, value, onChange, v
 interface TabPanelProps {
   id: string;
   value: string;
-  /** Names the panel while its tab is not in sight. */
+  /** Labels the panel while its tab is not rendered. */
   label?: string | undefined;
-  /** Its content takes the height that there is. */
+  /** The content fills the available height. */
   fills?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;

@@ -12,7 +12,7 @@ const KIND = {
   you: styles.you,
 } as const;
 
-/** States a task's status. "active" marks the path to the baton. */
+/** A task's status. "active" marks the path to the baton. */
 export function Tag({ kind, children }: { kind: keyof typeof KIND; children: ReactNode }) {
   return <span className={cx(styles.tag, KIND[kind])}>{children}</span>;
 }

@@ -49,7 +49,7 @@ function run(id: number, clock: Clock) {
   clock.timer = setTimeout(() => dismissToast(id), clock.left);
 }
 
-/** Shows a message at the top of the window, from anywhere. Answers its id. */
+/** Shows a message at the top of the window. Returns its id. */
 export function toast(input: ToastInput) {
   lastId += 1;
   const id = lastId;
@@ -70,7 +70,7 @@ function forget(id: number) {
 export function dismissToast(id: number) {
   forget(id);
   if (shown.length === 1 && shown[0]?.id === id) {
-    // The region disappears with its last toast and cannot report that pointer and focus have left it.
+    // The region is unmounted with its last toast and gets no pointerleave or blur event.
     stoppedBy.delete('hover');
     stoppedBy.delete('focus');
   }
@@ -83,7 +83,7 @@ export function runToastAction(id: number) {
   found?.action?.run();
 }
 
-/** What the Z key does: the newest toast that offers an action is taken at its word. */
+/** For the Z key: runs the action of the newest toast that has one. */
 export function undoLastToast() {
   const newest = shown.find((each) => each.action);
   if (newest) runToastAction(newest.id);

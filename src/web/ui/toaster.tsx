@@ -21,7 +21,7 @@ import {
 const ICONS = { default: Info, success: Check, destructive: TriangleAlert };
 const LOOK = { default: undefined, success: styles.success, destructive: styles.destructive };
 
-/** The one place toasts appear. It moves into an open dialog, because everything outside a modal is out of reach. */
+/** The only place for toasts. Rendered through a portal into an open modal, because everything outside it is inert. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToasts, listToasts);
   const modal = useTopModal();
@@ -43,12 +43,12 @@ function ToastRegion({ toasts }: { toasts: readonly ShownToast[] }) {
   );
   useLayoutEffect(() => {
     const element = region.current;
-    // A toast may arrive in the very moment its dialog leaves: the region is drawn again in the page right after.
+    // A toast may be added while its dialog is unmounted: the region is then mounted again in the page.
     if (element?.isConnected && 'showPopover' in element) element.showPopover();
   }, []);
 
   return (
-    // Pointer and focus over the region stop its clocks; Escape leaves it.
+    // Hover and focus pause the timers; Escape leaves the region.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={region}

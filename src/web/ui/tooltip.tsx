@@ -15,7 +15,7 @@ import styles from './tooltip.module.css';
 const OPEN_AFTER = 400;
 const CLOSE_AFTER = 120;
 
-/** Names its only child on hover and on keyboard focus; Escape closes it. The child carries its own accessible name. */
+/** Shown on hover and on keyboard focus; Escape closes it. The child needs an accessible name of its own. */
 export function Tooltip({
   label,
   shortcut,

@@ -6,7 +6,7 @@ import styles from './work-place.module.css';
 
 interface Part {
   text: string;
-  /** An http(s) address; left out, the part is a word. */
+  /** An http(s) address; without one the part is plain text. */
   href: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface WorkPlaceProps {
   diff: { files: number; insertions: number; deletions: number } | null;
 }
 
-/** Where work is, in one line: commit, branch, pull request, how much of it. */
+/** Where the work is: commit, branch, pull request and size of the diff. */
 export function WorkPlace({ commit, branch, pr, diff }: WorkPlaceProps) {
   return (
     <p className={cx(styles.place, typography.small)}>

@@ -24,11 +24,11 @@ interface Place {
   to: string;
   icon: LucideIcon;
   shortcut?: string;
-  /** Only where the header has no room for it. */
+  /** Shown only where the header has no room for it. */
   smallOnly?: boolean;
 }
 
-/** The places of the menu, in order. Every later screen of the account is one more line. */
+/** In the order of the menu. */
 const PLACES: readonly Place[] = [
   { label: 'New Project', to: paths.newProject, icon: Plus, smallOnly: true },
   { label: 'Projects', to: paths.projects, icon: LayoutGrid, shortcut: 'g p' },

@@ -12,11 +12,11 @@ export interface Endings {
 interface AgentAccessProps {
   value: Endings;
   onChange: (value: Endings) => void;
-  /** What there is to ask about. */
+  /** Which of the two exist for this account. */
   asks: { apiKey: boolean; apps: boolean };
 }
 
-/** A new password signs browsers out. Whether agents go on working is for their owner to say. */
+/** A new password ends the browser sessions only: whether keys and apps are revoked too is the owner's choice. */
 export function AgentAccess({ value, onChange, asks }: AgentAccessProps) {
   if (!asks.apiKey && !asks.apps) return null;
   return (

@@ -6,7 +6,7 @@ import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 export const useMe = () => useQuery({ queryKey: queryKeys.me, queryFn: () => call('GET /api/me') });
 
-/** Shown at once; a failure brings the old name back. */
+/** Optimistic update with rollback. */
 export function useRename() {
   const cache = useQueryClient();
   return useMutation({

@@ -3,7 +3,6 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import styles from './copyable-id.module.css';
 
-/** An id in full, with the button that copies it. */
 export function CopyableId({ id, label }: { id: string | null; label: string }) {
   if (id === null) return <span className={typography.tertiary}>None</span>;
   return (

@@ -5,13 +5,13 @@ import { saveBlob } from '#web/lib/net/save-file.ts';
 export interface Fetched {
   method: 'GET' | 'POST';
   path: string;
-  /** Where the server names none. */
+  /** Used if the response has no file name. */
   filename: string;
   signal?: AbortSignal;
   onProgress?: (bytes: number) => void;
 }
 
-/** Fetches a file as the signed-in person and hands it to the browser once the last byte is here. Answers its size. */
+/** Downloads with a bearer token, which a plain link cannot send; saves only a complete file. Returns its size. */
 export async function downloadFile({ method, path, filename, signal, onProgress }: Fetched): Promise<number> {
   try {
     const response = await withAccessToken((token) => send({ method, path, token, ...(signal && { signal }) }));

@@ -8,7 +8,7 @@ export function formatSize(bytes: number): string {
   return `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${UNITS[step]}`;
 }
 
-/** "512 B", "1.4 MB": in steps of 1,000, as the limits of storage are told in. */
+/** "512 B", "1.4 MB": in steps of 1,000, like the storage limits. */
 export function formatStorage(bytes: number): string {
   const step = bytes < 1_000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
   const value = bytes / 1_000 ** step;

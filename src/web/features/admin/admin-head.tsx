@@ -9,13 +9,12 @@ export interface AdminHeadProps {
   title: string;
   /** Beside the title, such as a badge. */
   beside?: ReactNode;
-  /** Under the title. */
   sub?: ReactNode;
   actions?: ReactNode;
   lineBelow?: boolean | undefined;
 }
 
-/** The head of a screen of the console; it names the window as well. */
+/** Head of a screen of the console; also sets the window title. */
 export function AdminHead({ title, beside, sub, actions, lineBelow }: AdminHeadProps) {
   usePageTitle(title, 'Admin');
   return (

@@ -15,7 +15,7 @@ import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './admin-layout.module.css';
 
-/** The frame of the console: the sidebar stays, the panel beside it scrolls. */
+/** The sidebar is fixed, the panel beside it scrolls. */
 export function AdminLayout({ children }: { children: ReactNode }) {
   return (
     <div className={styles.frame} data-fills-window="">
@@ -42,7 +42,7 @@ function Wordmark() {
   );
 }
 
-/** Only where the window has no room for the sidebar. */
+/** Shown only where the window has no room for the sidebar. */
 function SmallHeader() {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
@@ -53,7 +53,7 @@ function SmallHeader() {
       <Wordmark />
       <span className={layout.grow} />
       <Avatar initials={initialsOf(email)} />
-      {/* A step to another place closes the menu by itself. */}
+      {/* Open only for the current history entry, so that every navigation closes it. */}
       <Dialog open={openAt === key} onClose={() => setOpenAt(undefined)} title="Admin" side="left">
         <Sidebar />
       </Dialog>
@@ -72,7 +72,7 @@ function ContentPanel({ children }: { children: ReactNode }) {
   );
 }
 
-/** Wherever an administrator works: nobody else can, and only they can end it. Its own page says so itself. */
+/** On every screen of the console but the one of maintenance, which says so itself: only administrators can end the mode. */
 function ModeNotice() {
   const { pathname } = useLocation();
   if (!useIsMaintenance() || pathname === paths.adminMaintenance) return null;

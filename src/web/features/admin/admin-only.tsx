@@ -10,7 +10,7 @@ import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import styles from './admin-only.module.css';
 import { useAdminStatus } from './queries.ts';
 
-/** Shows its children to administrators; sends everybody else, and whoever cannot be told, to their projects. */
+/** Guard: everybody but administrators is redirected to their projects, also where the status cannot be loaded. */
 export function AdminOnly({ children }: { children: ReactNode }) {
   const { data, isFetching } = useAdminStatus();
   const isAdmin = data?.isAdmin ?? false;
@@ -30,7 +30,7 @@ function Verifying({ shown }: { shown: boolean }) {
   );
 }
 
-/** Somebody may lose the right while at work: the first refusal tells. */
+/** The right may be revoked while somebody works: the first 403 of any query or mutation ends the access. */
 function useLeaveWhenRefused() {
   const cache = useQueryClient();
   useEffect(() => {

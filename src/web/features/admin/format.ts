@@ -5,7 +5,7 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 
 export const formatCount = (value: number) => value.toLocaleString('en-US');
 
-/** A price that is not known is not nothing. */
+/** An unknown price is not shown as zero. */
 export function formatCost({
   monthlyCost,
   monthlyCostKnown,

@@ -1,12 +1,12 @@
 import { type RefObject, type UIEvent, useEffect, useEffectEvent, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
-/** By the label of what was scrolled; the panel itself has none. */
+/** Scroll offsets by aria-label of the scrolled element; '' is the panel itself. */
 type Places = Map<string, number>;
 
 /**
- * A new screen starts at its top, going back leads to where one was, also inside a table that scrolls by itself: the
- * browser takes care of the window only.
+ * Scroll restoration: a new screen starts at its top, going back returns to the old offset, also inside a table with its own
+ * scroll container. The browser restores the window only.
  */
 export function useKeptPlaces(panel: RefObject<HTMLElement | null>) {
   const { pathname, key } = useLocation();

@@ -3,7 +3,7 @@ import type { LimitOverrides, TierName, UserStatus } from '#contract/admin-users
 import { call } from '#web/lib/net/api.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 
-/** An act on one account: what the console shows of it is read again, even after a failure. */
+/** Invalidates what the console shows of the account, also after a failure: the request may have been applied. */
 function useUserAct<Input, Answer>(userId: string, act: (input: Input) => Promise<Answer>) {
   const cache = useQueryClient();
   return useMutation({

@@ -7,14 +7,12 @@ import styles from './paging.module.css';
 export interface PagingProps {
   page: number;
   totalPages: number;
-  /** The next page is on its way. */
   loading: boolean;
   onPage: (page: number) => void;
-  /** What stands at the other end, such as "1–15 of 4,182". */
+  /** Text at the other end of the bar, such as "1–15 of 4,182". */
   range?: string | undefined;
 }
 
-/** Previous and Next, and where one is when there is more than one page. */
 export function Paging({ page, totalPages, loading, onPage, range }: PagingProps) {
   return (
     <nav className={styles.bar} aria-label="Pages">

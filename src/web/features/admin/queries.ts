@@ -3,15 +3,15 @@ import type { UserStatus } from '#contract/admin-users.ts';
 import { call } from '#web/lib/net/api.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 
-/** Nobody has to ask for what counts on: every visit reads it, and every minute while somebody looks. */
+/** Counters are refetched on every mount, and polled every minute while the tab is visible. */
 const EVERY = 60_000;
 const counting = { staleTime: 0, refetchInterval: EVERY, refetchIntervalInBackground: false };
 
-/** Asked again by every visit of the console: a right that was given or taken meanwhile shows at once. */
+/** staleTime 0: every visit of the console asks again, so that a right granted or revoked meanwhile takes effect. */
 export const useAdminStatus = () =>
   useQuery({ queryKey: queryKeys.adminStatus, queryFn: () => call('GET /api/admin/status'), staleTime: 0 });
 
-/** Read beside the right to be here, which every page of the console has asked for. */
+/** Shares the query of the guard (enabled: false sends no request of its own). */
 export const useIsMaintenance = () =>
   useQuery({
     queryKey: queryKeys.adminStatus,
@@ -34,7 +34,7 @@ export const useCharts = () =>
     ...counting,
   });
 
-/** How many errors wait: the page of a single one tells it, and costs next to nothing. */
+/** A page of one row: only its total is used. */
 export const useUnresolvedCount = () =>
   useQuery({
     queryKey: queryKeys.unresolvedErrors,
@@ -52,7 +52,7 @@ export interface UserFilter {
   status?: UserStatus;
 }
 
-/** The page before stays in sight while the next one loads. */
+/** The previous page stays visible while the next one loads. */
 export const useUserPage = (filter: UserFilter) =>
   useQuery({
     queryKey: queryKeys.adminUserPage(filter),

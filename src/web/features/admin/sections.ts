@@ -17,7 +17,7 @@ interface Section {
   label: string;
   to: string;
   icon: LucideIcon;
-  /** What stands at its end: how many errors nobody has resolved, or that maintenance mode is on. */
+  /** Badge at its end: the number of unresolved errors, or that maintenance mode is on. */
   mark?: 'errors' | 'mode';
 }
 

@@ -11,7 +11,6 @@ import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './sidebar.module.css';
 
-/** The ways through the console, and out of it. */
 export function Sidebar() {
   return (
     <>

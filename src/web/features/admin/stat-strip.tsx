@@ -6,13 +6,12 @@ import styles from './stat-strip.module.css';
 
 export interface Stat {
   name: string;
-  /** Undefined while it is not known: a dash stands for it. */
+  /** Undefined while it is not known: a dash is shown. */
   value: string | undefined;
   note?: ReactNode;
   good?: boolean;
 }
 
-/** Numbers side by side, with a line under each that says what it means. */
 export function StatStrip({ label, stats, loading }: { label: string; stats: readonly Stat[]; loading?: boolean }) {
   return (
     <section className={cx(styles.strip, stats.length > 4 && styles.many)} aria-label={label} aria-busy={loading}>

@@ -10,7 +10,7 @@ const WHAT = {
   both: { done: 'API key and project ID copied to clipboard', failed: 'Failed to copy the credentials' },
 } as const;
 
-/** Says in a toast what is on the clipboard now, or that it is not. */
+/** Toasts for a copy that succeeded or failed. */
 export const copyWords = (what: keyof typeof WHAT, then?: () => void) => ({
   onCopied: () => {
     toast({ title: T.copied, description: WHAT[what].done, variant: 'success' });
@@ -28,7 +28,7 @@ interface CopyBothProps {
   full?: boolean;
 }
 
-/** Key and project id as one text to hand to an agent. */
+/** Key and project id as one text for an agent. */
 export function CopyBoth({ apiKey, projectId, made, ...look }: CopyBothProps) {
   return (
     <CopyButton

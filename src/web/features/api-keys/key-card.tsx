@@ -21,7 +21,6 @@ import { cx } from '#web/ui/cx.ts';
 import { Card } from '#web/ui/card.tsx';
 import styles from './key-card.module.css';
 
-/** The account's key as far as it can be shown, and the way to a new one. */
 export function KeyCard({ made }: { made: NewKey }) {
   const key = useApiKey();
   const loading = useDelayedFlag(key.isPending);
@@ -100,7 +99,7 @@ function KeyDates({ info: { createdAt, updatedAt } }: { info: ApiKeyInfo }) {
   );
 }
 
-/** Calls from before the key was replaced were made with another one. */
+/** Calls before `since` were made with the previous key. */
 function lastUse(agents: readonly AgentSighting[], since: string) {
   const used = agents.flatMap(({ agent, last_call_at: at }) => (at !== null && at >= since ? [{ agent, at }] : []));
   return used.toSorted((a, b) => b.at.localeCompare(a.at))[0];

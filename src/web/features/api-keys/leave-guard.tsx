@@ -1,7 +1,7 @@
 import { useLeaveQuestion } from '#web/lib/leave-question.ts';
 import { LeaveGuard as Guard } from '#web/ui/leave-guard.tsx';
 
-/** Asks once before a key that nobody has kept is lost. */
+/** Asks before a new key is lost that was not copied. */
 export function LeaveGuard({ active }: { active: boolean }) {
   useLeaveQuestion(active);
   return <Guard active={active} title="Leave without saving the key?" description={LOSS} />;

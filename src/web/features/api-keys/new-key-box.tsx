@@ -10,12 +10,12 @@ import { cx } from '#web/ui/cx.ts';
 import { CodeBox } from '#web/ui/code-box.tsx';
 import styles from './key-card.module.css';
 
-/** The whole key, the only time it can be seen. */
+/** Shows the whole key, the only time that is possible. */
 export function NewKeyBox({ made }: { made: NewKey }) {
   const { apiKey, title } = made;
   const box = useRef<HTMLFieldSetElement>(null);
   useRescuedFocus(box);
-  // A key that was regenerated while its predecessor was still shown wants to be copied just as much.
+  // Focus again when another key is made while this one is still shown.
   useEffect(() => box.current?.querySelector('button')?.focus(), [apiKey]);
   if (apiKey === undefined) return null;
   return (

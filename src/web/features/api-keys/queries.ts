@@ -5,11 +5,11 @@ import { queryKeys } from '#web/lib/net/query-keys.ts';
 const POLL = 2_000;
 const SLOW_POLL = 10_000;
 
-/** Asked for again whenever somebody looks: another tab may have made or replaced the key. */
+/** staleTime 0: another tab may have made or replaced the key. */
 export const useApiKey = () =>
   useQuery({ queryKey: queryKeys.apiKey, queryFn: () => call('GET /api/auth/api-key'), staleTime: 0 });
 
-/** The agents seen in a project, asked for every two seconds while the page is seen. */
+/** Polled every two seconds while the tab is visible. */
 export const useProjectAgents = (projectId: string) =>
   useQuery({
     queryKey: queryKeys.agents(projectId),
@@ -18,7 +18,7 @@ export const useProjectAgents = (projectId: string) =>
     refetchInterval: POLL,
   });
 
-/** Everything that has called with the account's key. */
+/** All agents that called with the account's key. */
 export const useAgents = () =>
   useQuery({
     queryKey: queryKeys.agents(undefined),

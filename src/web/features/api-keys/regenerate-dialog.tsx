@@ -4,13 +4,13 @@ import type { NewKey } from './use-new-key.ts';
 
 interface RegenerateDialogProps {
   made: NewKey;
-  /** Asked for by somebody who wanted to copy the key: they are told why that needs a new one. */
+  /** Opened by an attempt to copy: the text explains why that needs a new key. */
   toCopy?: boolean;
   /** With true when there is a new key. */
   onClose: (done: boolean) => void;
 }
 
-/** A key is replaced only by somebody who has read what that means. */
+/** Confirmation, because the old key stops working at once. */
 export function RegenerateDialog({ made, toCopy = false, onClose }: RegenerateDialogProps) {
   const regenerate = async () => {
     if (await made.make('regenerate')) onClose(true);

@@ -4,7 +4,6 @@ import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './secure-note.module.css';
 
-/** Asks to keep the key to oneself. */
 export function SecureNote({ quiet = false }: { quiet?: boolean }) {
   return (
     <p className={cx(styles.note, typography.small, quiet ? typography.tertiary : typography.secondary)}>

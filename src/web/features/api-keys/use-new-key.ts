@@ -19,8 +19,8 @@ const WORDS = {
 export type NewKey = ReturnType<typeof useNewKey>;
 
 /**
- * Makes a key and holds it for as long as it is shown. The whole key is in this state and nowhere else: what is kept of
- * a request, such as a mutation's answer, would outlive the screen.
+ * Makes a key and keeps it while it is shown. The whole key is in this component's state only: in a mutation its answer would
+ * stay in the cache after the screen is closed.
  */
 export function useNewKey() {
   const cache = useQueryClient();
@@ -32,7 +32,7 @@ export function useNewKey() {
     setBusy(true);
     try {
       const { apiKey, ...info } = await call(ROUTES[how]);
-      // A question that was asked before the key changed must not answer after it.
+      // An answer in flight may be older than the new key: cancelled, or it would overwrite it.
       await cache.cancelQueries({ queryKey: queryKeys.apiKey });
       cache.setQueryData<ApiKeyInfo>(queryKeys.apiKey, { hasApiKey: true, ...info });
       setMade({ apiKey, title: WORDS[how].done });
@@ -41,7 +41,7 @@ export function useNewKey() {
       return true;
     } catch (error) {
       tellFailure(how, error);
-      // Perhaps another tab was first: what is there now says so.
+      // Another tab may have been first: load its result.
       void cache.invalidateQueries({ queryKey: queryKeys.apiKey });
       return false;
     } finally {
@@ -53,7 +53,7 @@ export function useNewKey() {
     /** The whole key, while it is known. */
     apiKey: made?.apiKey,
     title: made?.title,
-    /** It would be lost by leaving now; a key on its way would be too. */
+    /** Leaving now would lose the key, also one that is still being made. */
     unsaved: busy || !saved,
     busy,
     make,

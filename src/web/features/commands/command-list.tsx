@@ -15,7 +15,7 @@ interface ListProps {
   onChoose: (command: Command) => void;
 }
 
-/** The focus stays in the box above; what is chosen here is told by aria-activedescendant. */
+/** The focus stays in the input; the active option is given by aria-activedescendant. */
 export function CommandList({ id, groups, active, onPoint, onChoose }: ListProps) {
   return (
     <div id={id} className={styles.list} role="listbox" aria-label="Results">
@@ -25,7 +25,7 @@ export function CommandList({ id, groups, active, onPoint, onChoose }: ListProps
             {title}
           </div>
           {commands.map((command) => (
-            // Its keys are those of the box, where the focus is.
+            // Keys are handled by the input, which has the focus.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <div
               key={command.id}

@@ -17,7 +17,7 @@ interface MenuProps {
   onClose: () => void;
 }
 
-/** One box for going anywhere and doing anything: tasks, notes, PRD, projects and every shortcut of this screen. */
+/** Command palette: tasks, notes, PRD, projects and every shortcut of this screen. */
 export function CommandMenu({ open, onOpen, onClose }: MenuProps) {
   useShortcut({ keys: 'mod+k', label: 'Command menu', group: 'General', inInputs: true, run: onOpen });
   return open ? <OpenMenu onClose={onClose} /> : null;
@@ -40,7 +40,7 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
   }, [activeId]);
 
   const choose = (command: Command) => {
-    // Closed first: focus is back where it was before the command may move it.
+    // Closed synchronously first, so that the focus is restored before the command moves it.
     flushSync(onClose);
     command.run();
   };

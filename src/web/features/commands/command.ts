@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Part } from './mark-hits.ts';
 
-/** One row of the menu. */
 export interface Command {
   id: string;
   icon: ReactNode;

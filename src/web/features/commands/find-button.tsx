@@ -3,7 +3,7 @@ import { Keys } from '#web/ui/keys.tsx';
 import icon from '#web/styles/icon.module.css';
 import styles from './find-button.module.css';
 
-/** The way into the command menu for those who do not know its key. */
+/** Opens the command menu by pointer. */
 export function FindButton({ onClick }: { onClick: () => void }) {
   return (
     <button type="button" className={styles.button} aria-haspopup="dialog" onClick={onClick}>

@@ -5,7 +5,7 @@ export interface Part {
 
 export const wordsOf = (query: string) => query.toLowerCase().split(/\s+/).filter(Boolean);
 
-/** Cuts a text where the words were found, so that they can be marked. */
+/** Splits a text at the matches, so that they can be highlighted. */
 export function markHits(text: string, words: readonly string[]): Part[] {
   if (words.length === 0) return [{ text, hit: false }];
   const longestFirst = words

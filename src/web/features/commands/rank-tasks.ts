@@ -6,12 +6,12 @@ const WHOLE_TITLE = 1_000;
 const TITLE_START = 100;
 const WORD_START = 40;
 const INSIDE = 10;
-/** What is finished is looked for less often. */
+/** Finished tasks rank lower. */
 const DONE = -5;
 
 const titles = new WeakMap<ReadonlyMap<string, Task>, readonly string[]>();
 
-/** Lower case is made once for a plan, not once for a keystroke. */
+/** Memoized per plan: titles are lowercased once, not on every keystroke. */
 function titlesOf(tasks: ReadonlyMap<string, Task>): readonly string[] {
   const known = titles.get(tasks);
   if (known) return known;
@@ -20,7 +20,7 @@ function titlesOf(tasks: ReadonlyMap<string, Task>): readonly string[] {
   return made;
 }
 
-/** The tasks that have all the words in their title, or the number that was typed; best first. */
+/** Tasks with all the words in their title, or with the number typed; best first. */
 export function rankTasks(tasks: ReadonlyMap<string, Task>, query: string, limit: number): Task[] {
   const words = wordsOf(query);
   if (words.length === 0) return [];
@@ -45,7 +45,7 @@ function scoreNumber(task: Task, typed: string) {
   return number.startsWith(typed) ? TITLE_START / number.length : 0;
 }
 
-/** Nothing unless every word is there. */
+/** 0 unless every word is in the title. */
 function scoreTitle(title: string, words: readonly string[]) {
   let score = title === words.join(' ') ? WHOLE_TITLE : 0;
   for (const word of words) {

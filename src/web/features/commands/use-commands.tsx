@@ -22,7 +22,7 @@ import { useProjectSearch } from './use-project-search.ts';
 const MOST_TASKS = 20;
 const FEW = 5;
 const OWN_KEYS = ['mod+k', 'escape', 'esc'];
-/** The address of a note's tab; what has no tab of its own is under All. */
+/** Tab parameter of a note type; other types are shown under All. */
 const TAB_OF: Partial<Record<NoteType, string>> = {
   PROGRESS: 'progress',
   FILE_LIST: 'files',
@@ -30,7 +30,7 @@ const TAB_OF: Partial<Record<NoteType, string>> = {
   CONTEXT: 'context',
 };
 
-/** Everything the typed words lead to, in groups. */
+/** All commands that match the query, in groups. */
 export function useCommands(query: string): { groups: CommandGroup[]; failed: boolean; searching: boolean } {
   const cache = useQueryClient();
   const navigate = useNavigate();
@@ -76,7 +76,7 @@ export function useCommands(query: string): { groups: CommandGroup[]; failed: bo
     ),
   });
 
-  // Where the plan is not loaded, such as beside the PRD, the server is asked for tasks too.
+  // Where the plan is not loaded, as on the PRD screen, tasks come from the server's search too.
   const tasks = plan
     ? shownTasks(plan, query).map(taskCommand)
     : hits.filter((hit) => hit.kind === 'task').map(foundTask);
@@ -135,7 +135,7 @@ export function useCommands(query: string): { groups: CommandGroup[]; failed: bo
   return { groups: groups.filter(({ commands }) => commands.length > 0), failed, searching };
 }
 
-/** Before anything is typed: what is being worked on. */
+/** Without a query: the tasks in progress. */
 function shownTasks(plan: PlanData, query: string): Task[] {
   if (query.trim() !== '') return rankTasks(plan.tasks, query, MOST_TASKS);
   return [...plan.tasks.values()].filter((task) => task.status === 'wip').slice(0, FEW);
@@ -156,7 +156,7 @@ const listPages = (projectId: string | undefined, hasPlans: boolean) => [
   ...(hasPlans ? [{ label: 'Subscription', address: paths.subscription }] : []),
 ];
 
-/** Of two with the same keys the later is the one the key runs; keys that need a focused element make no sense here. */
+/** Of equal keys the last registered one, which is the one that the key runs. Shortcuts bound to an element are left out. */
 function listActions(shortcuts: readonly Shortcut[]): Shortcut[] {
   const usable = shortcuts.filter(({ keys, within }) => within === undefined && !OWN_KEYS.includes(keys));
   return [...new Map(usable.map((each) => [each.keys, each])).values()];

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { enterModalLayer } from '#web/ui/modal-layer.ts';
 
-/** Opens the dialog for as long as it is mounted; the focus goes to one element and comes back afterwards. */
+/** Opens the dialog while mounted; focuses one element and restores the focus afterwards. */
 export function useModalDialog(layer: RefObject<HTMLDialogElement | null>, first: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const dialog = layer.current;

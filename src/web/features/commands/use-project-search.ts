@@ -4,21 +4,21 @@ import { SEARCH_QUERY_MAX } from '#contract/constants.ts';
 import { call } from '#web/lib/net/api.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 
-/** Long enough that fast typing asks once, short enough not to be felt. */
+/** Debounce: fast typing sends one request, and the delay is not noticed. */
 const PAUSE = 150;
 const SHORTEST = 2;
 const MOST = 20;
 
-/** What the server finds in a project's tasks, notes and PRD, once the typing pauses. */
+/** Full-text search in a project's tasks, notes and PRD, debounced. */
 export function useProjectSearch(projectId: string | undefined, query: string) {
-  const words = usePaused(query.trim().slice(0, SEARCH_QUERY_MAX));
+  const words = useDebounced(query.trim().slice(0, SEARCH_QUERY_MAX));
   const wanted = projectId !== undefined && words.length >= SHORTEST;
   const { data, isError, isFetching } = useQuery({
     queryKey: queryKeys.search(projectId ?? '', words),
     queryFn: () => call('GET /api/projects/:id/search', { id: projectId ?? '', q: words, limit: MOST }),
     enabled: wanted,
     placeholderData: keepPreviousData,
-    // What was found is old the moment it is shown: nothing is kept for the next time.
+    // Results are stale at once: nothing is cached for the next search.
     gcTime: 0,
     staleTime: 0,
     retry: false,
@@ -31,11 +31,11 @@ export function useProjectSearch(projectId: string | undefined, query: string) {
   };
 }
 
-function usePaused(value: string) {
-  const [paused, setPaused] = useState(value);
+function useDebounced(value: string) {
+  const [debounced, setDebounced] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(value), PAUSE);
+    const timer = setTimeout(() => setDebounced(value), PAUSE);
     return () => clearTimeout(timer);
   }, [value]);
-  return paused;
+  return debounced;
 }

@@ -10,7 +10,7 @@ interface Crumb {
   to?: string | undefined;
 }
 
-/** The way to this screen, shown beside the logo; the last step is the screen itself. */
+/** Breadcrumb beside the logo; the last entry is the current screen. */
 export function Crumbs({ trail }: { trail: readonly Crumb[] }) {
   return (
     <HeaderSlot place="crumbs">

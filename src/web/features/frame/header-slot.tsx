@@ -7,12 +7,12 @@ type Slots = Record<'crumbs' | 'action', Element | null>;
 const SlotContext = createContext<Slots>({ crumbs: null, action: null });
 
 interface FrameProps {
-  /** Draws the header around the places that screens fill. */
+  /** Renders the header around the portal targets. */
   header: (places: { crumbs: ReactNode; action: ReactNode }) => ReactNode;
   children: ReactNode;
 }
 
-/** One header for all signed-in screens. It stays while screens come and go; each puts its own things into it. */
+/** One header for all signed-in screens. It stays mounted during navigation; screens render into it through portals. */
 export function Frame({ header, children }: FrameProps) {
   const [crumbs, setCrumbs] = useState<Element | null>(null);
   const [action, setAction] = useState<Element | null>(null);
@@ -29,7 +29,7 @@ export function Frame({ header, children }: FrameProps) {
   );
 }
 
-/** Puts its children into a place of the header. */
+/** Portal into a slot of the header. */
 export function HeaderSlot({ place, children }: { place: keyof Slots; children: ReactNode }) {
   const target = use(SlotContext)[place];
   return target && createPortal(children, target);

@@ -1,6 +1,6 @@
 import type { KindChoice } from '#contract/instance-kind.ts';
 
-/** What the two cards hold while somebody chooses; the domain is text until it is saved. */
+/** State of the two cards; the domains are one text until they are sent. */
 export interface Choice {
   kind: KindChoice['kind'];
   signUpBy: KindChoice['sign_up_by'];
@@ -10,7 +10,7 @@ export interface Choice {
 
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
-/** Several domains are typed with commas or spaces between them. */
+/** Domains are separated by commas or spaces. */
 export const sendChoice = ({ kind, signUpBy, domains, builtIn }: Choice): KindChoice => ({
   kind,
   sign_up_by: signUpBy,

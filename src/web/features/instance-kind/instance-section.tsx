@@ -17,7 +17,7 @@ import { cx } from '#web/ui/cx.ts';
 import styles from './instance-kind.module.css';
 import { KindHint } from './kind-hint.tsx';
 
-/** Settings, Instance: who this instance is for, changed after it was said what appears or disappears. */
+/** Who this instance is for; a change is confirmed after a list of what appears or disappears. */
 export function InstanceSection() {
   const { data, isError, error, isFetching, refetch } = useInstanceSettings();
   return (

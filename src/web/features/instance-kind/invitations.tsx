@@ -15,7 +15,7 @@ import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './instance-kind.module.css';
 
-/** Where a team is at home: who may sign up, and who has. */
+/** Only for a team: who may sign up, and who has. */
 export function Invitations() {
   return useIsTeam() ? <List /> : null;
 }

@@ -14,9 +14,9 @@ import surface from '#web/styles/surface.module.css';
 interface KindCardsProps {
   choice: Choice;
   onChoose: (choice: Choice) => void;
-  /** The environment has answered: shown, not chosen. */
+  /** Set by the environment: shown, and cannot be changed here. */
   fixed: boolean;
-  /** What is said below the points of a public service. */
+  /** Below the points of a public service. */
   serviceFacts: ReactNode;
 }
 
@@ -25,7 +25,7 @@ const JOINING = [
   { value: 'domain', label: T.domain },
 ] as const;
 
-/** The one real question, as two cards. The arrow keys move between them, since they are radio buttons. */
+/** Two cards that are radio buttons, so that the arrow keys move between them. */
 export function KindCards({ choice, onChoose, fixed, serviceFacts }: KindCardsProps) {
   const choose = (kind: Choice['kind']) => onChoose({ ...choice, kind });
   const card = { fixed, chosen: choice.kind, onChoose: choose };

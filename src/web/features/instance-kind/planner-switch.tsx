@@ -10,7 +10,7 @@ interface PlannerSwitchProps {
 
 const MODELS = { anthropic: 'Claude', 'openai-compatible': 'Model', embedded: 'Built in' };
 
-/** Built in, or the model that the server has a key for; without one there is nothing to choose. */
+/** Without a model configured on the server there is nothing to choose. */
 export function PlannerSwitch({ configured, builtIn, onChange }: PlannerSwitchProps) {
   if (configured === null) return <Badge tone="outline">Built in</Badge>;
   return (

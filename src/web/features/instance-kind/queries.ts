@@ -3,7 +3,7 @@ import type { KindChoice } from '#contract/instance-kind.ts';
 import { call, callPublic } from '#web/lib/net/api.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 
-/** Often enough that a row turns green while somebody waits for it. */
+/** Polling interval: a row turns green while somebody waits for it. */
 const EVERY_MS = 10_000;
 
 export const useSetUp = () =>
@@ -14,7 +14,7 @@ export const useSetUp = () =>
     refetchOnWindowFocus: 'always',
   });
 
-/** The probes of the home page, asked for as often as the rest of the set-up. */
+/** The probes of the home page, polled like the rest of the set-up. */
 export const useProbes = () =>
   useQuery({
     queryKey: queryKeys.setupStatus,
@@ -29,10 +29,10 @@ interface FirstProject {
 }
 
 export function useFinishSetUp() {
-  const forget = useForget();
+  const invalidate = useInvalidateInstance();
   return useMutation({
     mutationFn: (body: KindChoice & FirstProject) => call('POST /api/setup', body),
-    onSuccess: forget,
+    onSuccess: invalidate,
   });
 }
 
@@ -50,15 +50,15 @@ export const useInstanceSettings = () =>
   useQuery({ queryKey: queryKeys.instanceSettings, queryFn: () => call('GET /api/admin/instance') });
 
 export function useSaveInstance() {
-  const forget = useForget();
+  const invalidate = useInvalidateInstance();
   return useMutation({
     mutationFn: (body: KindChoice) => call('PUT /api/admin/instance', body),
-    onSuccess: forget,
+    onSuccess: invalidate,
   });
 }
 
-/** Plans and limits come or go everywhere on the page. */
-function useForget() {
+/** Invalidates everything that depends on whether there are plans and limits. */
+function useInvalidateInstance() {
   const cache = useQueryClient();
   const keys = [queryKeys.instance, queryKeys.subscription, queryKeys.instanceSettings, queryKeys.adminStatus];
   return () =>

@@ -11,7 +11,7 @@ import surface from '#web/styles/surface.module.css';
 import { type Choice, sendChoice } from './choice.ts';
 import layout from '#web/styles/layout.module.css';
 
-/** Kept until the projects page was seen once, which may be after a look at the example. */
+/** In sessionStorage until the projects page is opened, which may be after the example project. */
 const KEPT = 'baton-set-up-done';
 
 export function tellSetUpDone(choice: Choice, mailWaits: boolean): void {
@@ -21,7 +21,7 @@ export function tellSetUpDone(choice: Choice, mailWaits: boolean): void {
   sessionStorage.setItem(KEPT, mailWaits ? `${said} ${T.mailWaits}` : said);
 }
 
-/** Once, after the set-up: what the instance is now, and the way to the console. */
+/** Shown once, after the set-up: what the instance is now, with a link to the console. */
 export function SetUpDone() {
   const [said, setSaid] = useState(() => sessionStorage.getItem(KEPT));
   useEffect(() => sessionStorage.removeItem(KEPT), []);

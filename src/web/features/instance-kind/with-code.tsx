@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { InlineCode } from '#web/ui/inline-code.tsx';
 
-/** A sentence in which what stands between backticks is code: the names of variables. */
+/** Renders what is between backticks as code, such as names of variables. */
 export function WithCode({ text }: { text: string }) {
   return text
     .split('`')

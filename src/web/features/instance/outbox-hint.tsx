@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts';
 import { useInstance } from './queries.ts';
 import typography from '#web/styles/typography.module.css';
 
-/** Where mails are kept instead of sent, the person at the machine is shown the way to them. */
+/** Without SMTP mails are kept in the outbox: links to it. */
 export function OutboxHint() {
   if (!useInstance()?.outbox) return null;
   return (

@@ -13,7 +13,7 @@ export const useSetupStatus = () =>
     refetchInterval: CONNECTIVITY_POLL_SECONDS * 1_000,
   });
 
-/** Mails of an instance without SMTP, asked for again every few seconds while someone looks. */
+/** Mails of an instance without SMTP, polled while the tab is visible. */
 export const outboxQuery = queryOptions({
   queryKey: queryKeys.outbox,
   queryFn: () => callPublicEvery('GET /api/outbox'),

@@ -16,13 +16,12 @@ const NAMED = 3;
 
 interface BatonsSectionProps {
   form: SettingsForm;
-  /** Who holds a baton now. */
   holders: readonly string[];
-  /** How many tasks could be begun now. */
+  /** Number of tasks that are ready. */
   ready: number;
 }
 
-/** How many agents may work at once, drawn as batons: held, free, not given out. */
+/** How many agents may work at once, drawn as batons: held, free, not available. */
 export function BatonsSection({ form, holders, ready }: BatonsSectionProps) {
   const locked = useLockedProps();
   const isChanged = form.changed.includes('baton_slots');
@@ -72,7 +71,7 @@ function Marks({ holders, slots, isChanged }: { holders: readonly string[]; slot
     <div className={cx(settingRow.row, settingRow.wide, settingRow.spaced)}>
       <div className={styles.batons} role="img" aria-label={T.marks(held, free, rest)}>
         {looks.map((look, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the marks are places in a row and nothing else
+          // oxlint-disable-next-line react/no-array-index-key -- the marks are positions in a row and have no identity
           <svg key={i} className={look} viewBox="0 0 22 22" aria-hidden="true">
             <line x1="6.5" y1="15.5" x2="15.5" y2="6.5" />
           </svg>

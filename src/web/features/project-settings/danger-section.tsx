@@ -16,7 +16,7 @@ interface DangerSectionProps {
   archived: boolean;
   tasks: number;
   notes: number;
-  /** How many agents are at work in it. */
+  /** Number of agents that hold a baton. */
   held: number;
   busy: 'archive' | 'delete' | undefined;
   onArchive: () => void;
@@ -24,7 +24,7 @@ interface DangerSectionProps {
   onExport: () => void;
 }
 
-/** What ends or hides the project; it works at once and is no part of the form. */
+/** Archive and delete take effect at once; they are not part of the form. */
 export function DangerSection(props: DangerSectionProps) {
   const { name, archived, tasks, notes, held, busy, onArchive, onDelete, onExport } = props;
   const [asking, setAsking] = useState<'archive' | 'delete'>();

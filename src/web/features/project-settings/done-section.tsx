@@ -21,7 +21,7 @@ import styles from './done-section.module.css';
 const T = PROJECT_SETTINGS_TEXTS.done;
 const F = PROJECT_SETTINGS_TEXTS.fields;
 
-/** The newest run of the verify command that a task carries. */
+/** The newest run of the verify command in any task. */
 export interface LastRun {
   passed: boolean;
   seconds: number;
@@ -30,7 +30,7 @@ export interface LastRun {
   address: string;
 }
 
-/** Three rungs, each of which includes the one above; the last has a command to name. */
+/** Three levels, each including the one before; the last one has a command. */
 export function DoneSection({ form, last }: { form: SettingsForm; last: LastRun | undefined }) {
   const name = useId();
   const rung = (value: DoneMeans, title: string, help: string, more?: ReactNode) => (
@@ -61,10 +61,10 @@ interface RungProps {
   title: string;
   help: string;
   checked: boolean;
-  /** Another one was chosen before, and that has not been saved. */
+  /** Changed and not saved yet. */
   changed: boolean;
   onChoose: () => void;
-  /** Shown while the rung is chosen. */
+  /** Shown while this level is chosen. */
   children: ReactNode;
 }
 

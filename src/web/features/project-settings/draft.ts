@@ -9,7 +9,7 @@ import type { Project } from '#contract/project.ts';
 import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts';
 import { DoneMeans, WebAddress } from '#contract/proof.ts';
 
-/** What the form holds: text as it is typed, also of numbers, so that nothing is misread while it is written. */
+/** State of the form: numbers are kept as text while they are typed, so that nothing is misread. */
 export type Draft = Record<FieldName, string>;
 
 export type SectionId = 'general' | 'batons' | 'done' | 'lease' | 'repository' | 'danger';
@@ -30,7 +30,7 @@ export type FieldName = keyof typeof SECTION_OF;
 const FIELDS = Object.keys(SECTION_OF) as FieldName[];
 export const sectionOf = (field: FieldName): SectionId => SECTION_OF[field];
 
-/** Bounds of the numbers, both included. */
+/** Bounds, both inclusive. */
 export const RANGES = {
   baton_slots: [1, BATON_SLOTS_MAX],
   verify_timeout_minutes: [1, VERIFY_TIMEOUT_MINUTES_MAX],
@@ -52,12 +52,12 @@ export const toDraft = (project: Project): Draft => ({
   repository_url: project.repository_url ?? '',
 });
 
-/** A whole number as people write it, or nothing. */
+/** Undefined unless the text is a whole number. */
 export function readNumber(text: string): number | undefined {
   return /^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : undefined;
 }
 
-/** "04" is no change of 4, and spaces around a text are none either. */
+/** Normalized for comparison: "04" equals 4, and surrounding spaces do not count. */
 const settled = (field: FieldName, text: string) => (isNumber(field) ? String(readNumber(text) ?? text) : text.trim());
 
 export const isChanged = (field: FieldName, base: Draft, draft: Draft) =>
@@ -82,7 +82,7 @@ export function findProblems(draft: Draft): Problems {
   return problems;
 }
 
-/** What a save sends: the changed fields alone, so that nobody's other edit is overwritten. */
+/** Only the changed fields, so that a concurrent edit of others is not overwritten. */
 export function toPatch(base: Draft, draft: Draft) {
   const changed = new Set<FieldName>(changedFields(base, draft));
   const text = (field: FieldName) => draft[field].trim();
@@ -100,13 +100,13 @@ export function toPatch(base: Draft, draft: Draft) {
   };
 }
 
-/** What both sides changed, each to something else: only a person can say which holds. */
+/** Conflicts: fields that both sides changed to different values. */
 export const findDisputed = (base: Draft, draft: Draft, theirs: Draft) =>
   FIELDS.filter(
     (field) => isChanged(field, base, draft) && isChanged(field, base, theirs) && isChanged(field, draft, theirs),
   );
 
-/** The draft upon what somebody else saved: theirs, with everything typed here that is not yielded to them. */
+/** Three-way merge: their values with the draft's changes on top, except in the yielded fields. */
 export function rebase(base: Draft, draft: Draft, theirs: Draft, yielded: readonly FieldName[] = []): Draft {
   const mine = changedFields(base, draft).filter((field) => !yielded.includes(field));
   return { ...theirs, ...Object.fromEntries(mine.map((field) => [field, draft[field]])) };
@@ -121,7 +121,7 @@ export function sayValue(field: FieldName, draft: Draft): string {
 
 const LONG: readonly FieldName[] = ['name', 'description', 'verify_command', 'repository_url'];
 
-/** "Batons 3 to 4"; long texts are only named. */
+/** "Batons 3 to 4"; of long texts only the name. */
 export const sayChange = (field: FieldName, base: Draft, draft: Draft) =>
   LONG.includes(field)
     ? T.fields[field]

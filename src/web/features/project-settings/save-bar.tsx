@@ -12,7 +12,7 @@ import styles from './save-bar.module.css';
 const T = PROJECT_SETTINGS_TEXTS.bar;
 const C = PROJECT_SETTINGS_TEXTS.clash;
 
-/** There only while something is unsaved: what a save would change, or what stands in its way. */
+/** Only while something is unsaved: shows what a save would change, or what prevents it. */
 export function SaveBar({ form, onSave }: { form: SettingsForm; onSave: () => void }) {
   if (!form.isDirty && !form.isSaving) return null;
   if (form.disputed.length > 0) return <ClashBar form={form} />;
@@ -39,7 +39,7 @@ export function SaveBar({ form, onSave }: { form: SettingsForm; onSave: () => vo
   );
 }
 
-/** Somebody else saved the same setting: nothing is sent before a person says which holds. */
+/** Conflict: somebody else saved the same setting. Nothing is sent until one of the two values is chosen. */
 function ClashBar({ form }: { form: SettingsForm }) {
   return (
     <div className={styles.bar} data-part="save-bar">

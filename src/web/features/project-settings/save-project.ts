@@ -5,7 +5,7 @@ import type { PlanData } from '#web/lib/live/plan-data.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import type { toPatch } from './draft.ts';
 
-/** Where screens read a project from: the list, the project itself, its plan. */
+/** Updates the list, the project and its plan in the cache; a newer row stays. */
 function keep(cache: QueryClient, project: ProjectSummary) {
   const newer = (known: ProjectSummary) => (known.updated_at > project.updated_at ? known : project);
   cache.setQueryData<ProjectSummary[]>(queryKeys.projects, (list) =>
@@ -15,7 +15,7 @@ function keep(cache: QueryClient, project: ProjectSummary) {
   cache.setQueryData<PlanData>(queryKeys.plan(project.id), (plan) => plan && { ...plan, project: newer(plan.project) });
 }
 
-/** Refused where the project has changed since it was read. */
+/** Optimistic concurrency: the server refuses it if the project has changed since base_updated_at. */
 export function useSaveProject() {
   const cache = useQueryClient();
   return async ({ id, updated_at }: ProjectSummary, patch: ReturnType<typeof toPatch>) =>

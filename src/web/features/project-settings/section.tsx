@@ -7,7 +7,7 @@ import styles from './settings-section.module.css';
 interface SectionProps {
   id: SectionId;
   lead?: ReactNode;
-  /** What is in it cannot be taken back. */
+  /** For actions that cannot be undone. */
   danger?: boolean | undefined;
   children: ReactNode;
 }

@@ -13,12 +13,11 @@ interface SettingRowProps {
   label: string;
   help?: ReactNode;
   problem?: string | undefined;
-  /** The control goes under its label at every width. */
+  /** The control is below its label at every width. */
   wide?: boolean | undefined;
   children: (link: ControlLink) => ReactNode;
 }
 
-/** Label and help on the left, the control on the right; under each other where there is no room. */
 export function SettingRow({ label, help, problem, wide, children }: SettingRowProps) {
   const id = useId();
   const noteId = `${id}-note`;

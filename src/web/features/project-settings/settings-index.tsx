@@ -17,7 +17,7 @@ const ICONS: Record<SectionId, LucideIcon> = {
   danger: TriangleAlert,
 };
 
-/** Leads to a part of the form, marks what is changed there, and follows whoever scrolls. */
+/** Links to the sections, marks those with changes, and highlights the one in view. */
 export function SettingsIndex({ changed }: { changed: readonly FieldName[] }) {
   const current = useCurrentSection(IDS);
   const touched = new Set(changed.map(sectionOf));

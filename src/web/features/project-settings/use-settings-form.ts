@@ -19,7 +19,7 @@ import {
 } from './draft.ts';
 import { useReadProject, useSaveProject } from './save-project.ts';
 
-/** What was typed, and the project it was typed upon. */
+/** A draft and its merge base. */
 interface Edit {
   base: ProjectSummary;
   draft: Draft;
@@ -27,7 +27,7 @@ interface Edit {
 
 export type SettingsForm = ReturnType<typeof useSettingsForm>;
 
-/** Clean, it shows the project as it is; from the first key on it keeps what it was typed upon. */
+/** Without edits it shows the project as it is; the first edit fixes the base for conflict detection. */
 export function useSettingsForm(project: ProjectSummary) {
   const [edit, setEdit] = useState<Edit>();
   const [isShowingProblems, showProblems] = useState(false);
@@ -47,7 +47,7 @@ export function useSettingsForm(project: ProjectSummary) {
     setEdit(kept);
     return kept;
   };
-  // What only they changed is taken over without a word; what was typed here stays.
+  // Three-way merge during render: fields changed only by others are taken over silently, those edited here stay.
   if (isMoved && !isSaving && disputed.length === 0) settle([]);
 
   const changed = changedFields(baseDraft, draft);
@@ -62,7 +62,7 @@ export function useSettingsForm(project: ProjectSummary) {
       toast({ variant: 'success', title: T.bar.saved, description: T.bar.savedText });
     } catch (error) {
       if (!isConflict(error) || isSecond) return tell(error);
-      // Changed meanwhile, and the feed has not told yet: what nobody disputes is sent again, upon the newer row.
+      // Conflict that the feed has not shown yet: if no field is disputed, the edit is rebased onto the newer row and retried.
       const fresh = await readAgain(from.base.id);
       const [mine, now] = [toDraft(from.base), toDraft(fresh)];
       if (findDisputed(mine, from.draft, now).length > 0) return undefined;
@@ -76,7 +76,7 @@ export function useSettingsForm(project: ProjectSummary) {
     base: baseDraft,
     changed,
     changes: changed.map((field) => sayChange(field, baseDraft, draft)),
-    /** Shown from the first try to save on, or once a field that was changed is wrong. */
+    /** Shown after the first attempt to save, or once a changed field is invalid. */
     problemOf: (field: FieldName) =>
       isShowingProblems || isChanged(field, baseDraft, draft) ? problems[field] : undefined,
     problems,
@@ -96,7 +96,7 @@ export function useSettingsForm(project: ProjectSummary) {
       showProblems(false);
       if (dropped) toast({ title: T.bar.discarded, action: { label: 'Undo', run: () => setEdit(dropped) } });
     },
-    /** Answers whether it was tried; a problem or a dispute comes first. */
+    /** Returns whether it was attempted; a problem or a conflict prevents it. */
     save: async (): Promise<boolean> => {
       if (!edit || isSaving) return false;
       showProblems(true);

@@ -6,7 +6,6 @@ import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './copy-project-id.module.css';
 
-/** The id, cut where there is no room, and its copy button. */
 export function CopyProjectId({ id }: { id: string }) {
   return (
     <span className={cx(layout.row, styles.projectId)}>

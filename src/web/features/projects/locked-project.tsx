@@ -18,13 +18,13 @@ type Lockable = Pick<ProjectSummary, 'status' | 'read_only'>;
 const READ_ONLY: EditLock = { title: T.readOnlyTitle, reason: T.readOnly };
 const ARCHIVED: EditLock = { title: T.archivedTitle, reason: T.archived };
 
-/** Nobody can change what is archived, nor what the plan has no place for. */
+/** Archived projects and those beyond the plan's limit are read-only. */
 export function lockOf({ status, read_only }: Lockable): EditLock | undefined {
   if (status === 'archived') return ARCHIVED;
   return read_only ? READ_ONLY : undefined;
 }
 
-/** Says on a project's screens that it can only be read, why, and how that is changed. */
+/** Says that a project is read-only, why, and how to change that. */
 export function LockNotice({ project }: { project: ProjectSummary }) {
   const lock = lockOf(project);
   if (!lock) return null;

@@ -23,19 +23,19 @@ const put = (cache: QueryClient, project: ProjectSummary) => {
   cache.setQueryData<ProjectSummary>(queryKeys.project(project.id), (known) => known && project);
 };
 
-/** What a place more or less means for limits and for other projects is the server's to say. */
+/** What one active project more or less means for limits and for other projects is decided by the server. */
 const askForPlan = (cache: QueryClient) =>
   Promise.all(
     [queryKeys.subscription, queryKeys.projects].map((queryKey) => cache.invalidateQueries({ queryKey, exact: true })),
   );
 
 /**
- * One after the other: a project that was just archived has made its room before the next is asked for, and of two changes
- * of one project the later one stays.
+ * Mutation scope: runs them serially, so that archiving one project frees its place before the next is created, and of two
+ * edits of one project the later one wins.
  */
 const IN_TURN = { id: 'projects' };
 
-/** The new project goes on top of the list; an empty description is not sent. */
+/** An empty description is not sent. */
 export function useCreateProject() {
   const cache = useQueryClient();
   return useMutation({
@@ -54,7 +54,7 @@ export interface ProjectChange {
   edit: ProjectEdit;
 }
 
-/** Shown at once; a failure brings back what was there, unless a newer row came in meanwhile. */
+/** Optimistic update; the rollback is skipped if a newer row arrived meanwhile. */
 export function useUpdateProject() {
   const cache = useQueryClient();
   return useMutation({

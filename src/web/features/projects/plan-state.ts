@@ -2,11 +2,11 @@ import type { ProjectHolder, ProjectSummary } from '#contract/project.ts';
 
 export interface PlanState {
   text: string;
-  /** Someone works on a task of this project right now. */
+  /** An agent or a person works on a task of this project now. */
   working: boolean;
 }
 
-/** What there is to say about the baton: who holds it, else what the counts tell. */
+/** Who holds the baton; without a holder, a summary of the counts. */
 export function planState({ taskCount, completedTaskCount, lanes, prdWorkLines, holders }: ProjectSummary): PlanState {
   const wip = lanes.reduce((sum, lane) => sum + lane.wip, 0);
   if (taskCount === 0) return { text: prdWorkLines === null ? 'No plan yet' : waiting(prdWorkLines), working: false };
@@ -16,17 +16,16 @@ export function planState({ taskCount, completedTaskCount, lanes, prdWorkLines, 
   return { text: 'Baton is free', working: false };
 }
 
-/** "claude-code on T12, codex on T4"; from three on, the rest is a number. */
+/** "claude-code on T12, codex on T4 and 3 more". */
 function nameHolders(holders: readonly ProjectHolder[]): string {
   const [first, second, ...others] = holders.map(({ name, task_number }) => `${name} on T${task_number}`);
   if (others.length === 0) return second === undefined ? (first ?? '') : `${first}, ${second}`;
   return `${first}, ${second} and ${others.length} more`;
 }
 
-/** A PRD that nobody has planned. */
+/** A PRD without a plan. */
 const waiting = (lines: number) =>
   `PRD with ${lines === 1 ? '1 work line' : `${lines.toLocaleString('en-US')} work lines`}, no plan yet`;
 
-/** Done tasks of all tasks in percent, rounded; 0 without tasks. */
 export const percentDone = ({ taskCount, completedTaskCount }: ProjectSummary) =>
   taskCount === 0 ? 0 : Math.round((completedTaskCount / taskCount) * 100);

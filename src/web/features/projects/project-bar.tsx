@@ -9,7 +9,7 @@ import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 
-/** Under the header of a project's screens: the way back, the name, the count, and what the screen adds. */
+/** Below the header of a project's screens: back link, name, count, and what the screen adds. */
 export function ProjectBar({
   project,
   count,
@@ -18,7 +18,7 @@ export function ProjectBar({
 }: {
   project: ProjectSummary;
   count?: number;
-  /** It is a part of a larger bar; on a phone the name stands below the way back and the buttons. */
+  /** Part of a larger bar; on a phone the name is below the back link and the buttons. */
   nameBelow?: boolean | undefined;
   children?: ReactNode;
 }) {

@@ -35,7 +35,7 @@ export interface ProjectActions {
   onDelete: (project: ProjectSummary) => void;
 }
 
-/** One project of the grid. The whole card opens it; the buttons inside do their own thing. */
+/** The whole card is a link; the buttons inside are above it. */
 export function ProjectCard({
   project,
   pending,
@@ -99,7 +99,7 @@ export function ProjectCard({
   );
 }
 
-/** Why the task that waits longest for a person waits. */
+/** The reason of the task that has waited longest for a person. */
 function Why({ first }: { first: ProjectSummary['needs_you_first'] }) {
   if (first === null) return null;
   const { task_number: number, kind, text } = first;

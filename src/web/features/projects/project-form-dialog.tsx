@@ -13,14 +13,13 @@ interface ProjectFormDialogProps {
   submitLabel: string;
   initial: ProjectText;
   busy: boolean;
-  /** What is worth knowing before anything is typed. */
+  /** Shown above the fields. */
   notice?: ReactNode;
   onClose: () => void;
-  /** Gets both fields trimmed; the name is never empty. */
+  /** Both fields are trimmed; the name is not empty. */
   onSubmit: (text: ProjectText) => void;
 }
 
-/** Name and description of a project, to create or to change one. */
 export function ProjectFormDialog({
   title,
   description,

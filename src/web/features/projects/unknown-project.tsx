@@ -9,11 +9,11 @@ import { paths } from '#web/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { toast } from '#web/ui/toast.ts';
 
-/** A project id the server does not speak of: not there, someone else's, or not an id at all. */
+/** The server does not tell apart a missing project, somebody else's and an invalid id. */
 export const isUnknownProject = (error: unknown) =>
   error instanceof ApiError && (error.errorType === 'NOT_FOUND' || error.errorType === 'VALIDATION_ERROR');
 
-/** Sends on to the list and says why; no error means that the project was deleted while it was open. */
+/** Redirects to the list with a toast; without an error the project was deleted while it was open. */
 export function UnknownProject({ error, after = 0 }: { error: Error | null; after?: number }) {
   const navigate = useNavigate();
   const unknown = error === null || isUnknownProject(error);

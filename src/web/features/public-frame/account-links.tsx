@@ -8,10 +8,10 @@ import styles from './account-links.module.css';
 
 const UNSEEN = { visibility: 'hidden' } as const;
 
-/** Sign In and Start Free for guests; for someone who is signed in, the way back to work. */
+/** Sign In and Start Free for guests; Projects for someone signed in. */
 export function AccountLinks() {
   const isTeam = useIsTeam();
-  // It keeps its place until it is known that strangers may come in.
+  // Invisible until the kind of the instance is loaded, but with its space reserved: no layout shift.
   const isKnown = useIsKindKnown();
   return (
     <nav className={styles.links} aria-label="Account">
@@ -33,7 +33,7 @@ export function AccountLinks() {
   );
 }
 
-/** The server is asked only where a session was kept before, and until it answers that session is believed. */
+/** The server is asked only where this browser was signed in before; until it answers, the session is assumed. */
 function useIsSignedIn() {
   const { status } = useSyncExternalStore(subscribeSession, getSession);
   const likely = sessionTrace.isLikely();

@@ -3,12 +3,11 @@ import { ButtonLink, type ButtonLinkProps } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import styles from './call-to-action.module.css';
 
-/** The links that a public page wants followed. */
 export function CallToAction({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return <div className={cx(styles.actions, className)}>{children}</div>;
 }
 
-/** One of them; on a phone they share the width. */
+/** On a phone they share the width. */
 export function CallLink(props: Pick<ButtonLinkProps, 'to' | 'variant' | 'style' | 'children'>) {
   return <ButtonLink {...props} size="lg" className={styles.link} />;
 }

@@ -4,7 +4,7 @@ import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './final-call.module.css';
 
-/** The last part of a public page: what it comes down to, and where to begin. */
+/** Last section of a public page. */
 export function FinalCall({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section className={styles.finalCall}>

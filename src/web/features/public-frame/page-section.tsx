@@ -5,14 +5,12 @@ import styles from './page-section.module.css';
 
 export interface PageSectionProps {
   title: string;
-  /** Names the section by its heading. */
+  /** Id of the heading, which labels the section. */
   headingId?: string | undefined;
-  /** Heading to the left, content to the right. */
   sideBySide?: boolean | undefined;
   children: ReactNode;
 }
 
-/** A part of a public page under a heading of its own. */
 export function PageSection({ title, headingId, sideBySide = false, children }: PageSectionProps) {
   return (
     <section className={cx(layout.page, styles.section, sideBySide && styles.sideBySide)} aria-labelledby={headingId}>

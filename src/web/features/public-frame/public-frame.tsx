@@ -10,7 +10,6 @@ import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './public-frame.module.css';
 
-/** Header and footer of the pages anyone may read. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>

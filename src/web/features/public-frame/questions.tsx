@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react';
 import { PageSection } from './page-section.tsx';
 import styles from './questions.module.css';
 
-/** Questions that fold open; the first is open from the start. */
 export function Questions({ items }: { items: readonly { question: string; answer: string }[] }) {
   return (
     <PageSection title="Questions" headingId="questions" sideBySide>

@@ -10,7 +10,7 @@ export interface TextPageProps {
   sections: readonly { heading: string; paragraphs: readonly string[] }[];
 }
 
-/** A page of plain text: privacy, terms, contact. */
+/** For privacy, terms and contact. */
 export function TextPage({ title, lead, sections }: TextPageProps) {
   usePageTitle(title);
   return (

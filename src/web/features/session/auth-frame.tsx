@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { LanesArt } from '#web/ui/lanes-art.tsx';
 
-/** The two halves of the sign-in pages: the form, and a drawing on screens wide enough for it. */
+/** Two halves: the form, and a drawing on wide screens. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.page}>

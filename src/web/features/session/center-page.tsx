@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './center-page.module.css';
 
-/** A page that says one thing, in the middle of the window. */
 export function CenterPage({ children }: { children?: ReactNode }) {
   return (
     <main id="main" tabIndex={-1} className={styles.page}>

@@ -4,7 +4,7 @@ import { signInWithGoogle } from '#web/lib/session/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './auth-form.module.css';
 
-/** Leaves for Google; `onFailed` is told when that is not possible. */
+/** Redirects to Google; calls `onFailed` if that is not possible. */
 export function GoogleButton({ onStart, onFailed }: { onStart: () => void; onFailed: (text: string) => void }) {
   const [busy, setBusy] = useState(false);
   const leave = () => {

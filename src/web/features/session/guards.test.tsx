@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** The two guards around plain texts, with modules that know of no session yet. */
+/** The two guards around plain texts, with fresh modules that have no session yet. */
 async function open(address: string, answer: (asked: Asked) => Response | Promise<Response> | undefined) {
   vi.resetModules();
   const server = fakeFetch(answer);
@@ -105,7 +105,7 @@ describe('a sign-in page', () => {
     const { sessionTrace } = await import('#web/lib/session/session-trace.ts');
     storeAuthError({ screen: 'login', field: 'form', text: 'No.' });
     expect(readAuthError('login')?.text).toBe('No.');
-    // As the other tab leaves it behind.
+    // As a sign-in in another tab leaves it.
     sessionTrace.noteSignIn();
     keepTrace();
     const { at } = await open('/login', token);

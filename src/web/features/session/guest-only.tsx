@@ -14,7 +14,7 @@ import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { CenterPage } from './center-page.tsx';
 import { useResolvedSession, useSession } from './use-session.ts';
 
-/** Keeps signed-in people off the sign-in pages, unless an error is stored that they should read there. */
+/** Redirects signed-in people from the sign-in pages, unless a stored error has to be shown there. */
 export function GuestOnly({ screen, children }: { screen: AuthError['screen']; children: ReactNode }) {
   const { status } = useSession();
   const [search] = useSearchParams();
@@ -32,7 +32,7 @@ function SendOn({ children }: { children: ReactNode }) {
   return <CenterPage>{loading && <LoadingState text={LOADING} />}</CenterPage>;
 }
 
-/** Back to the app that asked for the sign-in, or to the page that did. */
+/** Returns to the app that asked for the sign-in, or to the remembered page. */
 function Arrive() {
   const [app] = useState(readAppSignIn);
   useEffect(() => {

@@ -13,10 +13,10 @@ import { CenterPage } from './center-page.tsx';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 
-/** Whoever reads the page waits for its end; nobody waits at a page that is out of sight. */
+/** Polling interval while the tab is visible. */
 const ASK_AGAIN_MS = 1_500;
 
-/** The administrator's message in place of everything else. It goes away by itself once the server answers again. */
+/** The administrator's message replaces the app until the server answers normally again. */
 export function MaintenancePage({ maintenance }: { maintenance: Maintenance }) {
   usePageTitle('Maintenance');
   const cache = useQueryClient();
@@ -71,7 +71,7 @@ function signOutOfMaintenance() {
 
 let underWay: Promise<void> | undefined;
 
-/** A question that is under way is not asked twice. */
+/** Concurrent calls share one request. */
 function ask(cache: QueryClient): Promise<void> {
   underWay ??= probe(cache).finally(() => {
     underWay = undefined;
@@ -79,7 +79,7 @@ function ask(cache: QueryClient): Promise<void> {
   return underWay;
 }
 
-/** Asks whether the server answers again, and opens the app if it does. */
+/** Asks the server again, and shows the app if the maintenance is over. */
 async function probe(cache: QueryClient): Promise<void> {
   try {
     await call('GET /api/me');

@@ -10,7 +10,7 @@ import { CenterPage } from './center-page.tsx';
 import { MaintenancePage } from './maintenance-page.tsx';
 import { useMaintenance, useResolvedSession } from './use-session.ts';
 
-/** Shows its children to someone who is signed in; sends everybody else to the sign-in page and back afterwards. */
+/** Guard: redirects to the sign-in page, and back afterwards. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const session = useResolvedSession();
   const maintenance = useMaintenance();
@@ -24,7 +24,7 @@ export function SignedInOnly({ children }: { children: ReactNode }) {
   return <Arrived key={session.userId}>{children}</Arrived>;
 }
 
-/** The place that was asked for before signing in is reached: it is not needed again. */
+/** The remembered address has been reached and is removed. */
 function Arrived({ children }: { children: ReactNode }) {
   useEffect(() => {
     forgetReturn();

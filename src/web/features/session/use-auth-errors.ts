@@ -9,7 +9,7 @@ import {
 
 export type AuthErrors = Partial<Record<AuthField, string>>;
 
-/** What went wrong on a sign-in page, by field. It is stored too, so that it survives a redirect. */
+/** Errors of a sign-in page by field, also stored, so that they survive a redirect. */
 export function useAuthErrors(screen: AuthError['screen']) {
   const [errors, setErrors] = useState<AuthErrors>(() => {
     const stored = readAuthError(screen);
@@ -17,7 +17,6 @@ export function useAuthErrors(screen: AuthError['screen']) {
   });
   return {
     errors,
-    /** A new attempt: nothing has gone wrong yet. */
     clear: () => {
       clearAuthError();
       setErrors({});
@@ -26,7 +25,7 @@ export function useAuthErrors(screen: AuthError['screen']) {
       storeAuthError({ screen, field, text });
       setErrors({ [field]: text });
     },
-    /** What the form itself finds wrong concerns nobody after a redirect. */
+    /** For validation errors of the form, which are not stored. */
     show: setErrors,
   };
 }

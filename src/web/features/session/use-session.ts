@@ -5,7 +5,7 @@ import { getSession, resolveSession, subscribeSession } from '#web/lib/session/s
 export const useSession = () => useSyncExternalStore(subscribeSession, getSession);
 export const useMaintenance = () => useSyncExternalStore(subscribeMaintenance, getMaintenance);
 
-/** The session, asked for when nobody has asked yet. */
+/** The session; sends the request if nothing else has. */
 export function useResolvedSession() {
   const session = useSession();
   useEffect(() => {

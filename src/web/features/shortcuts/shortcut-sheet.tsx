@@ -6,7 +6,7 @@ import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './shortcut-sheet.module.css';
 
-/** The "?" sheet: what the keys do on this screen, read from the registry. */
+/** The "?" sheet: every shortcut of this screen, from the registry. */
 export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const shortcuts = useShortcutList();
   const singleKeys = useSingleKeysOn();

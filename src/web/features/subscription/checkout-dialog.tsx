@@ -36,13 +36,13 @@ const WORDS = {
   },
 };
 
-/** By the name the browser uses: an instance may have several, and a person is signed in under one. */
+/** By the origin of this window: an instance may have several names, and the session cookie belongs to one. */
 const waysBack = (origin: string) => ({
   returnUrl: `${origin}${paths.subscriptionSuccess}`,
   cancelUrl: `${origin}${paths.subscription}`,
 });
 
-/** What is bought, for how much and from whom, before anybody leaves for the provider's page. */
+/** What is bought, for how much and from whom, before the redirect to the provider. */
 export function CheckoutDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   const page = useHostedPage(() => call('POST /api/subscriptions/checkout', waysBack(window.location.origin)), {
     refused: T.checkoutFailed,

@@ -2,14 +2,14 @@ import { useSyncExternalStore } from 'react';
 import { deviceStore } from '#web/lib/browser-store.ts';
 import { getSession } from '#web/lib/session/session.ts';
 
-/** Old periods never come back: what was dismissed last is enough. */
+/** Past periods do not return, so only the last dismissals are kept. */
 const KEPT = 30;
 
 const listeners = new Set<() => void>();
 const nothing: readonly string[] = [];
 let read: { from: string | null; keys: readonly string[] } = { from: null, keys: nothing };
 
-/** Two people at one browser each have their own. */
+/** Per account: several people may use one browser. */
 function place() {
   const session = getSession();
   return `baton-dismissed-notices:${session.status === 'signed-in' ? session.userId : ''}`;
@@ -30,12 +30,12 @@ function parse(text: string | null): readonly string[] {
   }
 }
 
-/** Also where the browser keeps nothing, a dismissed notice stays away until the page is loaded again. */
-let unkept: readonly string[] = nothing;
+/** Fallback in memory where storage is not accessible: the notice stays dismissed until the page is reloaded. */
+let inMemory: readonly string[] = nothing;
 
 export function dismissNotice(key: string) {
   const keys = [...snapshot().filter((each) => each !== key), key].slice(-KEPT);
-  if (!deviceStore.write(place(), JSON.stringify(keys))) unkept = [...unkept, key];
+  if (!deviceStore.write(place(), JSON.stringify(keys))) inMemory = [...inMemory, key];
   for (const listener of listeners) listener();
 }
 
@@ -50,6 +50,6 @@ function subscribe(listener: () => void) {
 
 export function useDismissed(): (key: string) => boolean {
   const keys = useSyncExternalStore(subscribe, snapshot);
-  const lost = useSyncExternalStore(subscribe, () => unkept);
+  const lost = useSyncExternalStore(subscribe, () => inMemory);
   return (key) => keys.includes(key) || lost.includes(key);
 }

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useEmptyStorage } from './mutations.ts';
 import { formatMb } from './storage-words.ts';
 
-/** Removes what was deleted for good, after a question; not there while nothing was deleted. */
+/** Removes deleted data for good, after a confirmation; not rendered while there is none. */
 export function EmptyStorage({ subscription }: { subscription: CurrentSubscription }) {
   const [asking, setAsking] = useState(false);
   const empty = useEmptyStorage();
@@ -41,7 +41,7 @@ export function EmptyStorage({ subscription }: { subscription: CurrentSubscripti
   );
 }
 
-/** The button leaves with what it empties: the focus that the dialog gives back must not leave with it. */
+/** The button is unmounted when it succeeds: moves the focus that the dialog would restore to it. */
 function Holder({ children }: { children: ReactNode }) {
   const holder = useRef<HTMLDivElement>(null);
   useRescuedFocus(holder);

@@ -7,7 +7,7 @@ import styles from './generation-usage.module.css';
 
 const NAME = 'Task generations this month';
 
-/** How many generations are left, where one is about to be spent. */
+/** How many generations are left, shown before one is started. */
 export function GenerationUsage() {
   const { data } = useSubscription();
   if (!data) return null;

@@ -3,7 +3,7 @@ import { FAILURE_TEXTS } from '#contract/common-texts.ts';
 import { ApiError } from '#web/lib/net/api-error.ts';
 import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 
-/** Providers speak https, and the sandbox lives here: any other address is not one a person is sent to. */
+/** Only https (providers) or our own origin (the sandbox): a javascript: address would be XSS. */
 export function isSafePage(url: string, origin: string): boolean {
   if (!URL.canParse(url, origin)) return false;
   const target = new URL(url, origin);
@@ -11,18 +11,18 @@ export function isSafePage(url: string, origin: string): boolean {
 }
 
 export interface HostedPageTexts {
-  /** The server answered, and gave nothing to open. */
+  /** The server answered without an address. */
   refused: string;
-  /** It could not be asked, or what it answered must not be opened. */
+  /** The server could not be reached, or its address is not safe. */
   failed: string;
 }
 
-/** Leaves for a page of the payment provider. Busy until the page is left, and no longer when one comes back to it. */
+/** Redirects to a page of the payment provider. Busy until the page is left. */
 export function useHostedPage(ask: () => Promise<{ url: string }>, texts: HostedPageTexts) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   useEffect(() => {
-    // The browser's Back button may bring the page back as it was left.
+    // Back may restore this page from the bfcache with its old state.
     const onShow = (event: PageTransitionEvent) => event.persisted && setBusy(false);
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
@@ -44,7 +44,7 @@ export function useHostedPage(ask: () => Promise<{ url: string }>, texts: Hosted
   return { busy, error, open: () => void (busy ? undefined : open()) };
 }
 
-/** The server's sentence where there is one. */
+/** The server's message where there is one. */
 export function explainPage(failure: unknown, { refused, failed }: HostedPageTexts): string {
   if (!(failure instanceof Error)) return failed;
   if (failure instanceof ApiError && failure.status === 0) return `${failed}. ${FAILURE_TEXTS.networkText}`;

@@ -11,13 +11,13 @@ export interface LimitLine {
   used: number;
   /** null: no limit. */
   limit: number | null;
-  /** What it means for the one who looks at it. */
+  /** What it means for the person. */
   note: string;
   /** Nothing more until the next day, the next month or a larger plan. */
   isReached: boolean;
 }
 
-/** A monthly limit, and the daily one where that is what stops a person. */
+/** The monthly count, with a note on the daily limit where that one applies. */
 export function limitLine(current: CurrentSubscription, counted: Counted): LimitLine {
   const used = current.usage[USED[counted]];
   const limit = current.limits[MONTHLY[counted]];
@@ -35,7 +35,7 @@ export function limitLine(current: CurrentSubscription, counted: Counted): Limit
   return line(limit === null ? 'No limit' : 'Resets monthly', false);
 }
 
-/** What the places of a plan mean: beyond it, archiving one project is not enough. */
+/** Beyond the limit, archiving one project is not enough. */
 export function placesNote(active: number, allowed: number | null): string {
   if (allowed === null || active < allowed) return 'Archived projects do not count';
   const beyond = active - allowed;

@@ -10,7 +10,7 @@ const WORDS: Record<PaymentProviderName, { idle: string; busy: string }> = {
   sandbox: { idle: T.manageSandbox, busy: T.openingSandbox },
 };
 
-/** The way to the provider's page; the screen shows the error where it belongs. */
+/** Opens the provider's page; the screen shows the error. */
 export const useManagement = () =>
   useHostedPage(
     () => call('POST /api/subscriptions/portal', { returnUrl: `${window.location.origin}${paths.subscription}` }),

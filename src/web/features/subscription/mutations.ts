@@ -6,7 +6,7 @@ import { call } from '#web/lib/net/api.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { isFree } from './plan.ts';
 
-/** The chosen projects stay active, all others are archived. `onKept` is told even where the asking dialog is gone by then. */
+/** The chosen projects stay active, all others are archived. `onKept` is called even if the dialog is unmounted by then. */
 export function useKeepProjects(onKept: () => void) {
   const cache = useQueryClient();
   return useMutation({
@@ -19,7 +19,7 @@ export function useKeepProjects(onKept: () => void) {
   });
 }
 
-/** Answers with what was freed, once the numbers on the screen are those after it. */
+/** Resolves with the bytes freed, after the numbers on the screen have been refetched. */
 export function useEmptyStorage() {
   const cache = useQueryClient();
   return useMutation({
@@ -28,7 +28,7 @@ export function useEmptyStorage() {
   });
 }
 
-/** Somebody pays for the plan, and goes on paying. */
+/** Whether the plan is paid for and will be renewed. */
 export const isSubscribed = (current: CurrentSubscription) =>
   !isFree(current) && current.subscription?.status === 'active';
 
@@ -36,8 +36,8 @@ const CHECKS = 6;
 const BETWEEN = 2_500;
 
 /**
- * Asks the provider, through the server, until it knows of the payment; a few times, then no more. It changes nothing:
- * whoever comes here without having paid stays on the plan they have.
+ * Polls the provider, through the server, until the payment has arrived, a limited number of times. Grants nothing: without a
+ * payment the account keeps its plan.
  */
 export function useConfirmation() {
   const cache = useQueryClient();

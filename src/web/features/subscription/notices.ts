@@ -12,7 +12,7 @@ const THINGS: Record<Limit, string> = {
   storage: 'MB of storage',
 };
 const WHEN = { hour: ' this hour', day: ' today', month: ' this month' };
-/** Of several at the same mark, the one that lasts longest is told. */
+/** Of several at the same percentage the one with the longest period is shown. */
 const LASTS = { month: 3, day: 2, hour: 1 };
 
 const number = (value: number) => value.toLocaleString('en-US');
@@ -31,7 +31,7 @@ export function noticeText(notice: LimitNotice): string {
 const MB = 1_000_000;
 const MB_TENTH = MB / 10;
 
-/** What is refused frees itself by nobody: the way out is said with it. */
+/** Storage is not freed by the end of a period, so the text says what to do. */
 const storageText = (used: number, allowed: number) =>
   `You keep ${number(Math.round(used / MB_TENTH) / 10)} of ${number(allowed / MB)} ${THINGS.storage}. Delete what you no longer need, and empty it for good.`;
 
@@ -40,16 +40,16 @@ function resetText({ period, resets_at: at }: LimitNotice) {
   return period === 'month' ? ` Resets on ${formatUtcDay(at)}.` : ` Resets at ${formatUtcTime(at)}.`;
 }
 
-/** Worst first: what is used up before what is nearly so. */
+/** Worst first: reached limits before nearly reached ones. */
 const byWeight = (a: LimitNotice, b: LimitNotice) =>
   b.percent - a.percent || b.used / b.allowed - a.used / a.allowed || lasts(b) - lasts(a);
 
-/** How many projects there are has no period, and was so before the rest was used: it is told last. */
+/** The limit of projects has no period and comes last. */
 const lasts = ({ period }: LimitNotice) => (period === null ? 0 : LASTS[period]);
 
-/** One notice of one period at one mark: dismissed at 80 percent, it comes back at 100 and in the next period. */
+/** Identity of a dismissal: limit, period and percentage. Dismissed at 80 percent, it returns at 100 and in the next period. */
 export function noticeKey({ limit, period, percent, allowed, resets_at: at }: LimitNotice): string {
-  // An hour of calls has no fixed end: it moves with every call, and is told by the hour it ends in.
+  // The hour of calls is a sliding window whose end moves with every call, so only the hour it ends in counts.
   const until = at === null ? 'open' : period === 'hour' ? at.slice(0, 13) : at;
   return [limit, period ?? 'always', percent, allowed, until].join(' ');
 }
@@ -58,14 +58,14 @@ export type Banner =
   | { kind: 'read-only'; text: string; more: number }
   | { kind: 'limit'; notice: LimitNotice; text: string; more: number };
 
-/** The one thing to say above every screen, and how many others there are. */
+/** The banner above every screen, and the number of other notices. */
 export function chooseBanner(
   { notices, limits, usage, has_plans: hasPlans, read_only_projects: readOnly }: CurrentSubscription,
   isDismissed: (key: string) => boolean,
 ): Banner | undefined {
   const open = notices
     .filter((notice) => !isDismissed(noticeKey(notice)))
-    // Said already, and better.
+    // The read-only banner already says this.
     .filter(({ limit }) => readOnly === 0 || limit !== 'active_projects')
     .toSorted(byWeight);
   if (readOnly > 0 && limits.max_projects !== null)

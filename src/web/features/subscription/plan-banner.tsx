@@ -16,13 +16,13 @@ import { cx } from '#web/ui/cx.ts';
 
 const SHOWN = 'baton-plan-banner';
 
-/** One quiet line below the header: what the plan has no room for, or what is nearly used up. */
+/** One line below the header: what exceeds the plan, or is nearly used up. */
 export function PlanBanner() {
   const { data, isPending } = useSubscription();
   const { pathname } = useLocation();
   const isDismissed = useDismissed();
   const chosen = data && chooseBanner(data, isDismissed);
-  // On the page of the plan the meters tell.
+  // The subscription screen shows it in its meters.
   const banner = chosen?.kind === 'limit' && pathname.startsWith(paths.subscription) ? undefined : chosen;
   const isShown = banner !== undefined;
   useEffect(() => {
@@ -30,7 +30,7 @@ export function PlanBanner() {
     if (isShown) deviceStore.write(SHOWN, 'yes');
     else deviceStore.remove(SHOWN);
   }, [isPending, isShown]);
-  // Where it stood the last time its place is kept, so that the page does not move when the answer comes.
+  // Reserves its space while loading if it was shown the last time: no layout shift.
   if (isPending && deviceStore.read(SHOWN) === 'yes')
     return <div className={styles.banner} data-part="plan-banner" aria-hidden="true" />;
   return <div role="status">{banner && <Bar banner={banner} offers={data !== undefined && mayUpgrade(data)} />}</div>;
@@ -49,7 +49,7 @@ function Bar({ banner, offers }: { banner: Banner; offers: boolean }) {
             Choose projects
           </Link>
         ) : banner.notice.limit === 'storage' ? (
-          // The account page has it also where there are no plans.
+          // Links to the account page, which has the storage meter even where there are no plans.
           <Link className={cx(typography.link, styles.link)} to={paths.profile}>
             Make room
           </Link>

@@ -1,13 +1,12 @@
 import type { CurrentSubscription, Offer, PaymentProviderName } from '#contract/subscription.ts';
 
-/** Any tier that is not called free is a paid one. */
+/** Every tier but "free" is paid. */
 export const isFree = ({ tier }: Pick<CurrentSubscription, 'tier'>) => tier.tier_name === 'free';
 
-/** Where there are plans and somebody takes money for them, whoever is on the free one is offered the other. */
+/** On the free tier, where there are plans and a payment provider. */
 export const mayUpgrade = (current: Pick<CurrentSubscription, 'tier' | 'has_plans' | 'offer'>) =>
   current.has_plans && current.offer !== null && isFree(current);
 
-/** "$5". */
 export const formatPrice = (price: number) =>
   new Intl.NumberFormat('en-US', {
     style: 'currency',
@@ -15,7 +14,7 @@ export const formatPrice = (price: number) =>
     minimumFractionDigits: Number.isInteger(price) ? 0 : 2,
   }).format(price);
 
-/** Places at the early price are left, or the caller has one. */
+/** Early places are left, or the caller has one. */
 export const isEarly = ({ price_usd, regular_price_usd }: Offer) => price_usd < regular_price_usd;
 
 export const PROVIDER_WORDS: Record<PaymentProviderName, string> = { paypal: 'PayPal', sandbox: 'the sandbox' };

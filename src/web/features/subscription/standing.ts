@@ -2,15 +2,15 @@ import type { CurrentSubscription, SubscriptionStatus } from '#contract/subscrip
 import { formatUtcDate } from '#web/lib/time.ts';
 import { isFree } from './plan.ts';
 
-/** What an account has and how it goes on. */
+/** The state of an account's plan and how it continues. */
 export type Standing =
   | { kind: 'free' }
-  /** Free again, after a subscription that is over. */
+  /** Free again, after a subscription that has ended. */
   | { kind: 'ended'; status: SubscriptionStatus; at: string | null }
-  /** A paid plan that nobody is billed for; without an end, null. */
+  /** A paid plan that is not billed (a grant); null: without an end. */
   | { kind: 'given'; until: string | null }
   | { kind: 'renews'; at: string | null }
-  /** Still paid for, and not going on. */
+  /** Paid until then, and not renewed. */
   | { kind: 'ends'; status: Exclude<SubscriptionStatus, 'active'>; at: string };
 
 export function standingOf(current: CurrentSubscription, now: number): Standing {
@@ -22,14 +22,14 @@ export function standingOf(current: CurrentSubscription, now: number): Standing 
   const given = { kind: 'given', until: current.given_until } as const;
   if (held === null) return given;
   if (held.status === 'active') return { kind: 'renews', at: held.current_period_end };
-  // Paid for until then; a plan that outlives its subscription was given by an administrator.
+  // A plan that outlasts its subscription was granted by an administrator.
   if (held.ends_at === null || Date.parse(held.ends_at) <= now) return given;
   return { kind: 'ends', status: held.status, at: held.ends_at };
 }
 
 /**
- * Whether the provider's page has something to show: to cancel, to pay again, to see what was paid. Whatever the provider
- * goes on charging can be managed, whether or not a plan comes of it.
+ * Whether the provider's page has something to do: cancel, pay again, see payments. Whatever the provider still charges can be
+ * managed, whether or not it results in a plan.
  */
 export function isManageable({ subscription }: Pick<CurrentSubscription, 'subscription'>, standing: Standing): boolean {
   if (subscription === null) return false;
@@ -37,7 +37,7 @@ export function isManageable({ subscription }: Pick<CurrentSubscription, 'subscr
   return mayGoOn(subscription.status);
 }
 
-/** At the provider such a subscription is not over: paying there brings the plan back, and a second one is refused. */
+/** At the provider such a subscription has not ended: paying there reactivates the plan, and a second one is refused. */
 export const mayGoOn = (status: SubscriptionStatus) =>
   status === 'active' || status === 'past_due' || status === 'suspended';
 

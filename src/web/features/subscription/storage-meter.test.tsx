@@ -23,7 +23,7 @@ beforeEach(() => {
   server = fakeFetch((asked) => answers[`${asked.method} ${asked.path}`]?.(asked));
 });
 
-/** Only what the meter reads. */
+/** Only the fields that the meter reads. */
 function open(kept: Partial<StorageUse>, allowedMb: number | null = 50) {
   const storage = { ...NOTHING, ...kept };
   const used = Object.values(storage).reduce((sum, size) => sum + size, 0);

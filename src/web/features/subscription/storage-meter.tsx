@@ -12,11 +12,11 @@ const MB = 1_000_000;
 
 interface StorageMeterProps {
   subscription: CurrentSubscription;
-  /** Where a heading beside it says already what is measured. */
+  /** For places where a heading already names it. */
   nameless?: boolean;
 }
 
-/** How much the account keeps of what it may, what that is, and how to get rid of what was deleted. */
+/** Storage used and allowed, its parts, and the button that removes deleted data for good. */
 export function StorageMeter({ subscription, nameless = false }: StorageMeterProps) {
   const { limits, usage, storage } = subscription;
   const used = usage.storage_bytes_used;

@@ -2,7 +2,7 @@ import type { StorageUse } from '#contract/subscription.ts';
 
 const MB = 1_000_000;
 
-/** "0.4 MB", "12 MB": in millions of bytes, as plans are told in. */
+/** "0.4 MB", "12 MB": of 1,000,000 bytes, like the limits of the plans. */
 export function formatMb(bytes: number): string {
   const value = bytes / MB;
   const digits = value > 0 && value < 10 ? 1 : 0;
@@ -18,10 +18,10 @@ const NAMES: readonly [keyof StorageUse, string][] = [
   ['deleted', 'deleted'],
 ];
 
-/** What may be kept: whole, as it is set. */
+/** A limit, without rounding. */
 export const formatAllowed = (bytes: number) => `${(bytes / MB).toLocaleString('en-US')} MB`;
 
-/** The largest parts first; what takes nothing is not named. */
+/** Largest parts first; empty ones are left out. */
 export function describeStorage(storage: StorageUse): string {
   const parts = NAMES.filter(([name]) => storage[name] > 0).toSorted(([a], [b]) => storage[b] - storage[a]);
   if (parts.length === 0) return 'Nothing is kept yet.';

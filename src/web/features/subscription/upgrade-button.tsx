@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { mayUpgrade } from './plan.ts';
 import { useSubscription } from './queries.ts';
 
-/** Offered to people on the free tier only, once it is known that they are, and where there is something to buy. */
+/** Only on the free tier, once that is known, and where plans are sold. */
 export function UpgradeButton() {
   const { data } = useSubscription();
   if (!data || !mayUpgrade(data)) return null;

@@ -16,12 +16,11 @@ interface MeterLine {
   value: number;
   /** null: no limit. */
   max: number | null;
-  /** Said instead of the two numbers. */
+  /** Shown instead of the two numbers. */
   said?: string;
   note: string;
 }
 
-/** What the plan allows and how much of it is used. */
 export function UsageMeters({ subscription }: { subscription: CurrentSubscription }) {
   return (
     <ul className={styles.meters}>

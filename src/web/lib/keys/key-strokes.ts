@@ -7,7 +7,7 @@ export interface Stroke {
 
 const NAMED: Record<string, string> = { space: ' ', esc: 'escape' };
 
-/** "g p" is two strokes, "mod+k" one: mod is Cmd on a Mac, Ctrl elsewhere, and either is taken. */
+/** "g p" is two strokes, "mod+k" one: mod matches Cmd and Ctrl, on every platform. */
 export function parseKeys(keys: string): Stroke[] {
   return keys.split(' ').map((part) => {
     const names = part.length > 1 ? part.split('+') : [part];
@@ -21,15 +21,15 @@ export function parseKeys(keys: string): Stroke[] {
   });
 }
 
-/** A stroke that types a character, which is what WCAG 2.1.4 lets people switch off. */
+/** A stroke that types a character: WCAG 2.1.4 asks that such shortcuts can be switched off. */
 export const typesCharacter = ({ key, mod, alt }: Stroke) => key.length === 1 && !mod && !alt;
 
 export function matchesStroke(stroke: Stroke, event: KeyboardEvent) {
   if (stroke.mod !== (event.metaKey || event.ctrlKey) || stroke.alt !== event.altKey) return false;
   const isLetter = /^[a-z]$/.test(stroke.key);
-  // Shift makes other characters of other keys ("?" is Shift+/ on some keyboards): it counts for letters and named keys.
+  // Which punctuation needs Shift depends on the keyboard layout ("?"): Shift is compared for letters and named keys only.
   if ((isLetter || stroke.key.length > 1) && stroke.shift !== event.shiftKey) return false;
-  // With Alt a Mac types another character ("†" for T): the physical key decides.
+  // With Alt a Mac types another character ("†" for T), so the physical key (`code`) is compared too.
   if (stroke.alt && isLetter)
     return event.code === `Key${stroke.key.toUpperCase()}` || event.key.toLowerCase() === stroke.key;
   return event.key.toLowerCase() === stroke.key;

@@ -3,19 +3,19 @@ import { matchesStroke, parseKeys, sameStroke, type Stroke, typesCharacter } fro
 export interface Shortcut {
   /** One key ("t", "arrowdown", "*"), a combination ("mod+k", "alt+arrowup", "shift+a") or a chord ("g p"). */
   keys: string;
-  /** Other keys for the same thing, such as "arrowdown" beside "j". */
+  /** Alternative keys for the same action, such as "arrowdown" beside "j". */
   also?: readonly string[];
   label: string;
   group?: string;
-  /** Answers false when it has nothing to do here: the key then goes on to the next that wants it. */
+  /** Returns false when it does not apply: the key then goes to the next matching shortcut. */
   run: (event?: KeyboardEvent) => unknown;
   inInputs?: boolean;
   inDialogs?: boolean;
-  /** Runs again and again while the key is held down. */
+  /** Also runs on the repeated keydown events of a key held down. */
   repeats?: boolean;
-  /** Works only while the focus is inside this element. Such keys are not offered in the command menu. */
+  /** Works only while the focus is inside this element. Such shortcuts are not listed in the command menu. */
   within?: () => Element | null;
-  /** The higher comes first; among equals the later registered. Escape clears a filter before a selection this way. */
+  /** Higher runs first; among equals the one registered last. Escape clears a filter before a selection this way. */
   priority?: number;
 }
 
@@ -24,7 +24,7 @@ interface Registered {
   ways: Stroke[][];
 }
 
-/** What a key would complete or begin. */
+/** A shortcut that the key completes, or of whose chord it is the next stroke. */
 interface Reached {
   entry: Registered;
   strokes: Stroke[];
@@ -42,7 +42,7 @@ function changed() {
   for (const listener of listeners) listener();
 }
 
-/** Adds a shortcut until the returned function is called. */
+/** Returns the function that unregisters it. */
 export function registerShortcut(shortcut: Shortcut) {
   const entry = { shortcut, ways: [shortcut.keys, ...(shortcut.also ?? [])].map(parseKeys) };
   registry.push(entry);
@@ -60,7 +60,7 @@ export function subscribeShortcuts(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** WCAG 2.1.4: keys that type a character can be switched off. */
+/** WCAG 2.1.4: shortcuts of single characters can be switched off. */
 export function singleKeysOn() {
   try {
     return localStorage.getItem(SINGLE_KEYS) !== 'off';
@@ -74,13 +74,13 @@ export function setSingleKeys(on: boolean) {
     if (on) localStorage.removeItem(SINGLE_KEYS);
     else localStorage.setItem(SINGLE_KEYS, 'off');
   } catch {
-    // Without storage the setting cannot be kept; keys stay as they are.
+    // Without storage the setting is lost, and the shortcuts stay on.
   }
   changed();
 }
 
 function isTyping(event: KeyboardEvent) {
-  // An editor with a shadow of its own is seen from outside as a plain element.
+  // Inside a shadow root (an embedded editor) event.target is only the host; the composed path has the real target.
   const target = event.composedPath()[0] ?? event.target;
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
@@ -100,7 +100,7 @@ function canRun({ shortcut }: Registered, event: KeyboardEvent) {
 
 const byPriority = (a: Registered, b: Registered) => (b.shortcut.priority ?? 0) - (a.shortcut.priority ?? 0);
 
-/** Runs the shortcut this key completes, or remembers it as the first half of a chord. */
+/** Runs the shortcut this key completes, or stores it as the first stroke of a chord. */
 function handleShortcutKey(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing) return;
   if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { listShortcuts, registerShortcut, type Shortcut, singleKeysOn, subscribeShortcuts } from './shortcuts.ts';
 
-/** Keeps a shortcut in the registry while the component is shown; null registers nothing. */
+/** Registers a shortcut while the component is mounted; null registers nothing. */
 export function useShortcut(shortcut: Shortcut | null) {
   const latest = useRef(shortcut);
   useEffect(() => {

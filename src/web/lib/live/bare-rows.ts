@@ -1,8 +1,8 @@
 import type { Task, TaskList } from '#contract/task.ts';
 
 /**
- * Marks a row whose texts were not read since it last changed. It holds the `updated_at` of the texts that the row shows
- * meanwhile, or nothing where it shows none; and it goes along wherever the row is copied.
+ * Marks a row whose texts were not loaded since it last changed. The value is the `updated_at` of the older texts that the row
+ * shows meanwhile, or '' where it shows none. A symbol: a spread copies it, Object.entries and JSON skip it.
  */
 const TEXTS_OF = Symbol('the row that the texts are of');
 
@@ -15,19 +15,19 @@ export function markBare<T extends Row>(row: T, textsOf = ''): T {
   return Object.assign(row, { [TEXTS_OF]: textsOf });
 }
 
-/** Whether the texts are still to be read. */
+/** Whether the texts still have to be loaded. */
 export const isBare = (row: Row | undefined): boolean => row !== undefined && markOf(row) !== undefined;
 
-/** Whether there are texts to show, of this row or of an earlier one. */
+/** Whether there are texts to show, current or stale. */
 export const hasTexts = (row: Row): boolean => markOf(row) !== '';
 
-/** Whether the texts it shows may be of an earlier row: an edit of them is based on that one. */
+/** Whether the texts shown may be stale: an edit of them has the older row as its merge base. */
 export const showsOldTexts = (row: Row): boolean => isBare(row) && hasTexts(row);
 
-/** The row that whoever reads the texts has seen. */
+/** The `updated_at` of the row whose texts were shown to the person. */
 export const seenAt = (row: Row): string => markOf(row) || row.updated_at;
 
-/** The row with the texts that were read of it. */
+/** The row with its texts, once they are loaded. */
 export function withTaskTexts(task: Task, read: Task): Task {
   const { description, checks, prd_lines, blocked_reason, question, work } = read;
   const texts = { description, checks, prd_lines, blocked_reason, question, work };
@@ -38,12 +38,12 @@ export function withListTexts(list: TaskList, { operational_brief }: TaskList): 
   return Object.assign(unmarked(list), { operational_brief });
 }
 
-/** A copy by names, which a symbol is not. */
+/** Object.entries skips symbols, so the copy has no mark. */
 function unmarked<T extends Row>(row: T): T {
   return Object.fromEntries(Object.entries(row)) as T;
 }
 
-/** A row that was read again shows the texts it had, until they are read again too where it has changed. */
+/** A row loaded again keeps its texts (stale-while-revalidate): if it has changed, they are marked stale until loaded again. */
 export function keepTexts(row: Task, known: Task | undefined): Task {
   if (!known || !hasTexts(known)) return row;
   if (!isBare(known) && known.updated_at === row.updated_at) return withTaskTexts(row, known);

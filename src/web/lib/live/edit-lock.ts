@@ -1,17 +1,17 @@
 import { createContext, use } from 'react';
 
-/** Why nothing of a project can be changed. */
+/** Why a project is read-only. */
 export interface EditLock {
   title: string;
   reason: string;
 }
 
-/** Around the screens of a project; without a lock everything can be changed. */
+/** Provided around the screens of a project; undefined means that it can be edited. */
 export const EditLockContext = createContext<EditLock | undefined>(undefined);
 
 export const useEditLock = () => use(EditLockContext);
 
-/** The line on the screen that gives the reason. */
+/** Id of the element that gives the reason. */
 export const EDIT_LOCK_ID = 'edit-lock';
 
 interface ControlProps {
@@ -22,5 +22,5 @@ interface ControlProps {
 const OFF: ControlProps = { disabled: true, 'aria-describedby': EDIT_LOCK_ID };
 const ON: ControlProps = {};
 
-/** For a control that changes something: switched off while it cannot, and described by the reason. */
+/** For a control that edits: disabled while the project is read-only, and described by the reason. */
 export const useLockedProps = (): ControlProps => (useEditLock() ? OFF : ON);

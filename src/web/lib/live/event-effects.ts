@@ -4,10 +4,10 @@ import { lineOf } from '#contract/status-lines.ts';
 import type { PlanData } from './plan-data.ts';
 import { queryKeys } from '../net/query-keys.ts';
 
-/** A burst of changes asks for what is made from it this often and no more. */
+/** Interval of the throttle: a burst of events refetches derived data this often at most. */
 const EVERY = 2_000;
 
-/** What moves a requirement on: its tasks, the PRD they came from, who works on them. */
+/** Events that make the queries of the PRD stale: its coverage depends on tasks too. */
 const MOVES_PRD = /^(task\.|tasks\.|task_list\.|plan\.|prd\.|generation\.completed)/;
 
 const MOVES_CHECKPOINTS: ReadonlySet<FeedEvent['type']> = new Set([
@@ -17,10 +17,10 @@ const MOVES_CHECKPOINTS: ReadonlySet<FeedEvent['type']> = new Set([
   'plan.drafted',
 ]);
 
-/** Said so often, and of so little to read about, that no list of what happened follows them. */
+/** Frequent events without an entry in the activity list: they do not refetch it. */
 const QUIET: readonly FeedEvent['type'][] = ['baton.renewed', 'generation.progress'];
 
-/** The rows someone else's events changed. A row that already looks like the event came from an answer to us. */
+/** The rows changed by others. A row that already has the event's `updated_at` came with an answer to our own request. */
 export function changedRows(before: PlanData, events: readonly FeedEvent[], mine: ReadonlySet<string>): string[] {
   return events.flatMap((event) => {
     switch (event.type) {
@@ -47,32 +47,32 @@ export function changedRows(before: PlanData, events: readonly FeedEvent[], mine
   });
 }
 
-/** Marks what is made from the events, and is not patched by them, for reading again. */
+/** Invalidates the queries that are derived from events and not patched by them. */
 export function staleAfter(cache: QueryClient, projectId: string) {
-  const tellActivity = everySoOften(() => cache.invalidateQueries({ queryKey: queryKeys.allActivity(projectId) }));
-  const tellPrd = everySoOften(() => cache.invalidateQueries({ queryKey: queryKeys.allPrd(projectId) }));
+  const refetchActivity = throttled(() => cache.invalidateQueries({ queryKey: queryKeys.allActivity(projectId) }));
+  const refetchPrd = throttled(() => cache.invalidateQueries({ queryKey: queryKeys.allPrd(projectId) }));
 
   const mark = (events: readonly FeedEvent[]) => {
-    if (events.some(({ type }) => !QUIET.includes(type))) tellActivity();
-    if (events.some(({ type }) => MOVES_PRD.test(type))) tellPrd();
-    // One that is being asked for already was asked for after the change, or will be told again by its own caller.
+    if (events.some(({ type }) => !QUIET.includes(type))) refetchActivity();
+    if (events.some(({ type }) => MOVES_PRD.test(type))) refetchPrd();
+    // A refetch in flight is not cancelled: it started after the change, or its own caller invalidates again.
     if (events.some(({ type }) => type === 'prd.updated'))
       void cache.invalidateQueries({ queryKey: queryKeys.allReadings(projectId) }, { cancelRefetch: false });
     if (events.some(({ type }) => MOVES_CHECKPOINTS.has(type)))
       void cache.invalidateQueries({ queryKey: queryKeys.checkpoints(projectId) });
-    // Counts on the cards: looked up when the screen that shows them is opened.
+    // The counts on the project cards: only marked stale, and refetched when that screen is opened.
     for (const queryKey of [queryKeys.projects, queryKeys.project(projectId)])
       void cache.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
   };
   const clear = () => {
-    tellActivity.clear();
-    tellPrd.clear();
+    refetchActivity.clear();
+    refetchPrd.clear();
   };
   return Object.assign(mark, { clear });
 }
 
-/** The first time at once, then at most every two seconds, and never not at all. */
-function everySoOften(tell: () => unknown) {
+/** Throttle with leading and trailing call: the first runs at once, later ones every two seconds, the last is never lost. */
+function throttled(tell: () => unknown) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let toldAt = -EVERY;
   const later = () => {

@@ -4,7 +4,7 @@ export interface StreamEvent {
   data: string;
 }
 
-/** Cuts a text/event-stream into events. Feed it what arrives; it keeps what is not complete yet. */
+/** Incremental parser of text/event-stream: an incomplete event is buffered until its rest arrives. */
 export function createEventParser(onEvent: (event: StreamEvent) => void) {
   let rest = '';
   return (text: string) => {
@@ -30,7 +30,7 @@ function readBlock(block: string): StreamEvent | undefined {
   return data.length > 0 ? { id, type, data: data.join('\n') } : undefined;
 }
 
-/** Reads a response body to its end, giving each piece of text as it arrives. */
+/** Reads a response body to its end, passing on each chunk of text as it arrives. */
 export async function readText(body: ReadableStream<Uint8Array>, onText: (text: string) => void) {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A server whose feed the test speaks through; each connection is one line. */
+/** A server whose feed the test writes; one controller per connection. */
 async function follow(refuse: () => Response | undefined = () => undefined) {
   vi.resetModules();
   const lines: Line[] = [];

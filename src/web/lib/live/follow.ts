@@ -8,45 +8,45 @@ import { isShownElsewhere } from '../session/session-failure.ts';
 
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
-/** A heartbeat missed and a little: the line is dead even if nobody said so. */
+/** One and a half heartbeat intervals: after this much silence the connection counts as dead. */
 const SILENCE = FEED_HEARTBEAT_SECONDS * 1_500;
 
 export interface Followed {
   path: string;
-  /** The number to begin after; without it the feed begins at the newest event. */
+  /** Events after this number are sent; without it only new ones. */
   since?: number;
   onEvent: (event: StreamEvent) => void;
-  /** The line broke or could not be opened, and is tried again; an error where the server gave one. */
+  /** The connection broke or could not be opened, and is retried; with the server's error where there is one. */
   onLost?: (error: unknown) => void;
-  /** Nothing more will come: the session is over, or what was followed is not there for this person any more. */
+  /** Not retried: the session has ended, or what was followed is gone or not accessible any more. */
   onOver?: (error: unknown) => void;
-  /** The server closed the feed because the caller's standing has changed. */
+  /** The server closed the feed because the caller's access has changed. */
   onEnded?: () => void;
 }
 
 export interface Following {
   stop: () => void;
-  /** Tries at once instead of waiting; a line that has been silent for too long is given up. */
-  hurry: () => void;
+  /** Reconnects at once instead of waiting for the backoff; aborts a connection that has missed its heartbeat. */
+  reconnectNow: () => void;
 }
 
 /**
- * Keeps a feed open until told to stop: goes on from the last number it saw, waits longer after each failure, and tries
- * at once when the window is looked at again or the network comes back.
+ * Keeps a feed open until stopped: resumes from the last event id, reconnects with exponential backoff and jitter, and at once
+ * when the window gets the focus or the network is back.
  */
 export function followFeed({ path, since, onEvent, onLost, onOver, onEnded }: Followed): Following {
   const stopping = new AbortController();
   const isStopped = () => stopping.signal.aborted;
   const start = since === undefined ? path : `${path}?since=${since}`;
-  let line: AbortController | undefined;
+  let connection: AbortController | undefined;
   let lastId: string | undefined;
   let heardAt = 0;
   let failures = 0;
   let endPause = () => {};
 
   const listen = async () => {
-    line = new AbortController();
-    const { signal, abort } = controls(line);
+    connection = new AbortController();
+    const { signal, abort } = controls(connection);
     let silence: ReturnType<typeof setTimeout> | undefined;
     const heard = () => {
       heardAt = Date.now();
@@ -76,11 +76,11 @@ export function followFeed({ path, since, onEvent, onLost, onOver, onEnded }: Fo
         await checkSession();
       }
     } catch (error) {
-      // A line we gave up ourselves has not failed; it is opened again.
+      // A connection aborted by us has not failed: it is only opened again.
       if (!signal.aborted) throw error;
     } finally {
       clearTimeout(silence);
-      line = undefined;
+      connection = undefined;
     }
   };
 
@@ -115,14 +115,14 @@ export function followFeed({ path, since, onEvent, onLost, onOver, onEnded }: Fo
     }
   };
 
-  const hurry = () => {
-    // A machine that slept may hold a connection whose other end is long gone.
-    if (line && Date.now() - heardAt > SILENCE) line.abort();
+  const reconnectNow = () => {
+    // After the machine slept, the connection may be half open: the server has closed it, and nothing arrives any more.
+    if (connection && Date.now() - heardAt > SILENCE) connection.abort();
     failures = 0;
     endPause();
   };
   const lookAgain = () => {
-    if (!document.hidden) hurry();
+    if (!document.hidden) reconnectNow();
   };
   const wakers = [
     [window, 'focus'],
@@ -130,8 +130,8 @@ export function followFeed({ path, since, onEvent, onLost, onOver, onEnded }: Fo
     [document, 'visibilitychange'],
   ] as const;
   for (const [target, name] of wakers) target.addEventListener(name, lookAgain);
-  // Without a network an open line only looks alive; it is taken up again as soon as there is one.
-  const drop = () => line?.abort();
+  // Offline, an open connection may hang without an error: it is aborted, and opened again by the `online` event.
+  const drop = () => connection?.abort();
   window.addEventListener('offline', drop);
   void run();
 
@@ -139,13 +139,13 @@ export function followFeed({ path, since, onEvent, onLost, onOver, onEnded }: Fo
     stopping.abort();
     for (const [target, name] of wakers) target.removeEventListener(name, lookAgain);
     window.removeEventListener('offline', drop);
-    line?.abort();
+    connection?.abort();
     endPause();
   };
-  return { stop, hurry };
+  return { stop, reconnectNow };
 }
 
-/** Without a session, or what it is about, there is nothing left to follow; maintenance passes. */
+/** Errors that a retry cannot resolve: no session, no access, no such project. Maintenance ends by itself. */
 function isFinal(error: unknown) {
   if (isMaintenance(error)) return false;
   return isShownElsewhere(error) || (error instanceof ApiError && (error.status === 403 || error.status === 404));

@@ -1,7 +1,7 @@
-/** Frames are not drawn in a tab nobody sees: there the batch goes out after this long. */
+/** requestAnimationFrame does not run in a hidden tab: a timer flushes the batch there. */
 const UNSEEN = 250;
 
-/** Gathers what arrives and hands it on once per frame, however much it is. */
+/** Coalesces items and passes them on once per animation frame. */
 export function batchPerFrame<T>(handle: (items: readonly T[]) => void) {
   let items: T[] = [];
   let frame: number | undefined;

@@ -2,23 +2,23 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { FeedEvent } from '#contract/events.ts';
 import { queryKeys } from '../net/query-keys.ts';
 
-/** A run as its events tell it. */
+/** State of a generation, derived from its events. */
 export interface GenerationRun {
   sessionId: string;
   state: 'running' | 'completed' | 'failed';
   startedAt: string;
-  /** Of the newest event: a run that has long said nothing may have died with its server. */
+  /** Time of the newest event: after a long silence the run may have died with its server. */
   heardAt: string;
   listName: string | null;
   message: string;
   percent: number | null;
-  /** Drafted so far, where the planner can tell. */
+  /** Tasks drafted so far, where the planner can tell. */
   tasks: number | undefined;
-  /** Progress events so far. */
+  /** Number of progress events so far. */
   steps: number;
 }
 
-/** Keeps what the feed says of the project's newest run where the PRD screen reads it. */
+/** Writes the state of the project's newest run into the cache, where the PRD screen reads it. */
 export function hearGeneration(cache: QueryClient, projectId: string, events: readonly FeedEvent[]) {
   const key = queryKeys.generation(projectId);
   const known = cache.getQueryData<GenerationRun>(key);
@@ -26,10 +26,9 @@ export function hearGeneration(cache: QueryClient, projectId: string, events: re
   if (heard !== known) cache.setQueryData<GenerationRun>(key, heard);
 }
 
-/** A plan that an agent has drafted in one step. */
 export type Drafted = Extract<FeedEvent, { type: 'plan.drafted' }>;
 
-/** Keeps the newest step of an agent that drafted the plan, until the plan becomes another one. */
+/** Caches the newest draft by an agent; a plan that is replaced otherwise clears it. */
 export function hearDrafted(cache: QueryClient, projectId: string, events: readonly FeedEvent[]) {
   const last = events.findLast(({ type }) => type === 'plan.drafted' || type === 'plan.replaced');
   if (!last) return;

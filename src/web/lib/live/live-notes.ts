@@ -6,20 +6,20 @@ import { queryKeys } from '../net/query-keys.ts';
 
 export interface NotePage {
   notes: readonly Note[];
-  /** Whether the server has older ones behind this page. */
+  /** Whether the server has older notes after this page. */
   more: boolean;
 }
-/** A page is named by the note it begins behind; the first by nothing. */
+/** The page parameter is the id of the last note of the page before (keyset pagination); '' for the first page. */
 export type NotePages = InfiniteData<NotePage, string>;
 
-/** The order of the pages: newest first. */
+/** Order of the pages: newest first. */
 export function compareNotes(a: Note, b: Note) {
   if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
   if (a.id === b.id) return 0;
   return a.id < b.id ? 1 : -1;
 }
 
-/** Brings the notes of the events into every list of the project that is loaded. */
+/** Applies the note events to every loaded list of the project. */
 export function patchNotes(cache: QueryClient, projectId: string, events: readonly FeedEvent[]) {
   if (events.some((event) => event.type === 'plan.replaced')) {
     void cache.invalidateQueries({ queryKey: queryKeys.allNotes(projectId) });
@@ -36,12 +36,12 @@ export function patchNotes(cache: QueryClient, projectId: string, events: readon
   );
 }
 
-/** Rows are put in, replaced, or (when deleted) taken out, in the order given. */
+/** Upserts the rows, and removes the deleted ones, in the order given. */
 export function changeNotes(cache: QueryClient, projectId: string, rows: readonly Note[]) {
   if (rows.length === 0) return;
   for (const query of cache.getQueryCache().findAll({ queryKey: queryKeys.allNotes(projectId) })) {
     changeList(cache, query, rows);
-    // A page that is on its way may have been read before this change, and takes the place of what stands here.
+    // A fetch in flight may have been answered before this change and would overwrite it: the rows are put in again afterwards.
     if (query.state.fetchStatus === 'fetching')
       void query.promise?.then(
         () => changeList(cache, query, rows),
@@ -56,7 +56,7 @@ function changeList(cache: QueryClient, query: Query, rows: readonly Note[]) {
   cache.setQueryData<NotePages>(query.queryKey, (list) => list && putRows(list, concerned));
 }
 
-/** Pages that hold nothing of what changed stay the same objects, so that nothing is drawn again for them. */
+/** Unchanged pages keep their reference, so that they are not rendered again. */
 export function putRows(list: NotePages, rows: readonly Note[]): NotePages {
   const pages = rows.reduce<readonly NotePage[]>(putRow, list.pages);
   return pages === list.pages ? list : { ...list, pages: [...pages] };
@@ -64,7 +64,7 @@ export function putRows(list: NotePages, rows: readonly Note[]): NotePages {
 
 function putRow(pages: readonly NotePage[], row: Note): readonly NotePage[] {
   const known = pages.flatMap((page) => page.notes.find((note) => note.id === row.id) ?? [])[0];
-  // Events may be older than an answer that already arrived: the newer row stays.
+  // An event may be older than an answer that has already arrived: the newer row stays.
   if (known && known.updated_at > row.updated_at) return pages;
   const marked = row.supersedes_id === null ? pages : markSuperseded(pages, row.supersedes_id, row);
   if (row.deleted_at !== null) return known ? without(marked, row.id) : marked;
@@ -95,7 +95,7 @@ function changeWhere(
   );
 }
 
-/** A note older than everything loaded is left to the page it will come with. */
+/** A note older than everything loaded is left out: it comes with its own page. */
 function insert(pages: readonly NotePage[], row: Note): readonly NotePage[] {
   const reaches = (page: NotePage) => {
     const last = page.notes.at(-1);

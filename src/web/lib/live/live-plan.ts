@@ -20,19 +20,19 @@ import { getSession } from '../session/session.ts';
 import { watchServer } from '../net/watch-server.ts';
 
 /**
- * Notes are asked for beside the plan and may have been read a moment before it. The feed is therefore taken up a little
- * before the plan's own number, so that no note falls between; the plan itself passes over what it already holds.
+ * Notes are fetched beside the plan and may have been read a moment earlier. The feed therefore starts a little before the
+ * plan's own number, so that no note is missed between the two; the plan skips the events it already contains.
  */
 const OVERLAP = 50;
-/** How long the feed waits for the answer that says which of its rows is ours. */
+/** How long events are held back for the answer that gives a new row of ours its id. */
 const ANSWER_WITHIN = 3_000;
 
-/** Keeps a project's plan, notes, activity and checkpoints true until the returned function is called. */
+/** Keeps a project's cached plan, notes, activity and checkpoints up to date until the returned function is called. */
 export function followPlan(cache: QueryClient, projectId: string): () => void {
   const key = queryKeys.plan(projectId);
   const plan = () => cache.getQueryData<PlanData>(key);
   const readAgain = () => void cache.invalidateQueries({ queryKey: key, exact: true });
-  /** Notes that could not be loaded while the line was gone need nobody to ask for them twice. */
+  /** Notes that failed to load while the connection was lost are retried without asking the person. */
   const readLostNotes = () =>
     void cache.refetchQueries({
       queryKey: queryKeys.allNotes(projectId),
@@ -40,16 +40,16 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
     });
   const stale = staleAfter(cache, projectId);
   let feed: Following | undefined;
-  /** The last number the feed has told. */
+  /** Number of the last event received. */
   let position = 0;
-  /** The last number that went into the plan. */
+  /** Number of the last event applied to the plan. */
   let applied = 0;
-  /** What waits for the plan to be read. */
+  /** Received events that are not applied yet, while the plan is being fetched or a row of ours awaits its id. */
   let held: FeedEvent[] = [];
 
-  /** A row being added here would stand beside itself, were the feed to tell of it before the answer gives it its name. */
+  /** A row added here optimistically would appear twice if its event came before the answer that maps its temporary id. */
   let waitingSince: number | undefined;
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let holdTimer: ReturnType<typeof setTimeout> | undefined;
   const isAdding = () => {
     if (!listPatches(cache, projectId).some(({ adds }) => adds)) {
       waitingSince = undefined;
@@ -57,14 +57,14 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
     }
     if (waitingSince === undefined) {
       waitingSince = Date.now();
-      patience = setTimeout(() => apply(), ANSWER_WITHIN);
+      holdTimer = setTimeout(() => apply(), ANSWER_WITHIN);
     }
     return Date.now() - waitingSince < ANSWER_WITHIN;
   };
 
   const apply = () => {
     const before = plan();
-    // An answer on its way may be older than these events: it goes first, they go on top.
+    // An answer in flight may be older than these events: they are applied after it, or it would overwrite them.
     if (!before || held.length === 0 || cache.getQueryState(key)?.fetchStatus === 'fetching' || isAdding()) return;
     const news = held.filter((event) => event.seq > before.seq);
     const after = applyEvents(before, held);
@@ -95,14 +95,14 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
     const seq = Number(event.id);
     if (event.type === 'ready') {
       status.line({ state: 'connected' });
-      // The line is back: what the last check found need not stand until the next one is due.
+      // Reconnected: an error of the last connectivity check is verified now, not at the next interval.
       if (isRefused) void watch.check();
       readLostNotes();
-      // The database was put back to an earlier day: nothing here can be trusted.
+      // The number went backwards: the database was restored from a backup, and the cache may hold what no longer exists.
       if (seq < position) readAgain();
     } else if (event.type === 'restart') {
       batch.add(missedUntil(seq));
-      // The plan may be newer than what was missed; when the notes were read, nobody knows.
+      // The plan may already be newer than the gap; of the notes it is not known when they were read.
       void cache.invalidateQueries({ queryKey: queryKeys.allNotes(projectId) });
     } else {
       const change = readFeedEvent(event);
@@ -148,7 +148,7 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
     if (message === undefined && plan()?.replacedAt !== undefined) readAgain();
   });
   const status = openLiveStatus(projectId, () => {
-    feed?.hurry();
+    feed?.reconnectNow();
     void watch.check();
     if (cache.getQueryState(key)?.status === 'error' || plan()?.replacedAt !== undefined) readAgain();
   });
@@ -169,7 +169,7 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
   return () => {
     unsubscribe();
     unsubscribePatches();
-    clearTimeout(patience);
+    clearTimeout(holdTimer);
     feed?.stop();
     batch.clear();
     stale.clear();
@@ -178,7 +178,7 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
   };
 }
 
-/** Events that are no longer kept are like a plan that was replaced: only reading it tells what it looks like now. */
+/** Events that are no longer kept are treated like a replaced plan: it has to be fetched again. */
 const missedUntil = (seq: number): FeedEvent => ({
   seq,
   type: 'plan.replaced',
@@ -187,7 +187,7 @@ const missedUntil = (seq: number): FeedEvent => ({
   created_at: new Date().toISOString(),
 });
 
-/** A device without a network is not connected, which is nobody's error. */
+/** A device that is offline is shown as not connected, not as an error. */
 function lineAfter(error: unknown): LiveStatus {
   if (!navigator.onLine) return { state: 'off' };
   if (error === undefined) return { state: 'connecting' };
@@ -197,7 +197,7 @@ function lineAfter(error: unknown): LiveStatus {
 
 const isSignedOut = () => getSession().status === 'signed-out';
 
-/** Remembers what type each loaded note has before an edit of ours or an event changes it. */
+/** Stores the type of each loaded note before an edit of ours or an event changes it. */
 function learnNoteTypes(cache: QueryClient, projectId: string) {
   const plan = cache.getQueryData<PlanData>(queryKeys.plan(projectId));
   if (!plan) return;

@@ -1,7 +1,7 @@
 export interface LiveStatus {
   state: 'connecting' | 'connected' | 'error' | 'off';
   message?: string;
-  /** When something last changed, in milliseconds. */
+  /** When the plan last changed, in milliseconds. */
   lastUpdate?: number;
 }
 
@@ -17,10 +17,10 @@ export function subscribeLiveStatus(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Asks the follower of a project to look at once whether the server is there. */
+/** Makes the follower of a project reconnect and check the server at once. */
 export const retryLive = (projectId: string) => retries.get(projectId)?.();
 
-/** The status line of one project, from the moment its feed is followed. */
+/** Opens the connection status of one project, from the moment its feed is followed. */
 export function openLiveStatus(projectId: string, retry: () => void) {
   let line: LiveStatus = { state: 'connecting' };
   let refused: string | undefined;
@@ -38,7 +38,7 @@ export function openLiveStatus(projectId: string, retry: () => void) {
       line = next;
       tell();
     },
-    /** What the connectivity check found: an error stands above an open line until a check succeeds. */
+    /** Result of the connectivity check: its error hides an open connection until a check succeeds. */
     checked(message: string | undefined) {
       if (refused === message) return;
       refused = message;

@@ -10,7 +10,7 @@ import { queryKeys } from '../net/query-keys.ts';
 import { readFeedEvent } from './read-feed-event.ts';
 import { checkSession } from '../session/session.ts';
 
-/** Keeps the account's part of the cache true while someone is signed in. */
+/** Keeps the account's data in the cache up to date while someone is signed in. */
 export function followAccount(cache: QueryClient): () => void {
   let lastSeen: number | undefined;
   const { stop } = followFeed({
@@ -18,7 +18,7 @@ export function followAccount(cache: QueryClient): () => void {
     onEvent: (event) => {
       const seq = Number(event.id);
       if (event.type === 'ready') {
-        // What was loaded before the feed began may miss a change made in between; so may a feed that starts over.
+        // What was fetched before the feed was opened may miss a change made in between; so may a feed whose numbers restarted.
         if (lastSeen === undefined || seq < lastSeen) askAgain(cache);
       } else if (event.type === 'restart') askAgain(cache);
       else {
@@ -31,7 +31,7 @@ export function followAccount(cache: QueryClient): () => void {
   return stop;
 }
 
-/** What the account's feed keeps true. */
+/** Query keys that the account's feed keeps up to date. */
 const TOLD = [queryKeys.me, queryKeys.subscription, queryKeys.projects, queryKeys.allProjects].map(([name]) => name);
 
 export function askAgain(cache: QueryClient) {
@@ -39,16 +39,16 @@ export function askAgain(cache: QueryClient) {
     const again = () => void cache.invalidateQueries({ queryKey: query.queryKey, exact: true });
     const isAsking = query.state.fetchStatus === 'fetching' && TOLD.some((name) => name === query.queryKey[0]);
     if (query.state.data !== undefined) again();
-    // Asked before and answered after: the answer may be the older of the two, and asking now would only wait for it.
+    // Race: a request in flight may be answered with older data, and an invalidation now would only join it, so it comes after.
     else if (isAsking) query.promise?.then(again, () => undefined);
   }
 }
 
-/** A plan is followed by its project's own feed, from the number it was read at; a payment is asked for until it is there. */
+/** A plan is kept up to date by its project's feed, from the number it was read at; a payment is polled for. */
 const isOfOthers = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
   name === queryKeys.followed('')[0] || name === queryKeys.confirmation[0];
 
-/** Puts the row an event carries where the screens read it; nothing is fetched. */
+/** Writes the row of an event into the cached queries; nothing is fetched. */
 export function patchCache(cache: QueryClient, event: FeedEvent) {
   if (event.type === 'account.updated') {
     cache.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, display_name: event.data.display_name });
@@ -57,12 +57,12 @@ export function patchCache(cache: QueryClient, event: FeedEvent) {
   }
   if (event.type === 'api_key.updated') {
     const put = () => void cache.setQueryData<ApiKeyInfo>(queryKeys.apiKey, event.data);
-    // A question that was asked before the key changed must not answer after it.
+    // An answer in flight may be older than this event: cancelled, or it would overwrite the new key.
     void cache.cancelQueries({ queryKey: queryKeys.apiKey }).then(put);
     return;
   }
   if (event.type === 'subscription.updated') {
-    // The plan, its limits and which projects can be changed: whoever shows them asks again.
+    // The plan, its limits and which projects are read-only: only the server can compute them, so they are refetched.
     for (const queryKey of [queryKeys.subscription, queryKeys.projects, queryKeys.allProjects])
       void cache.invalidateQueries({ queryKey });
     return;
@@ -75,25 +75,25 @@ export function patchCache(cache: QueryClient, event: FeedEvent) {
   } else {
     cache.setQueryData<ProjectSummary[]>(queryKeys.projects, (list) => list && putProject(list, event.data));
   }
-  // A screen that shows a deleted project sees it by its deleted_at.
+  // A screen that shows the deleted project recognises it by deleted_at.
   cache.setQueryData<ProjectSummary>(queryKeys.project(event.data.id), (known) => known && mergeRow(known, event.data));
-  // What the count means for limits and for other projects is the server's to say.
+  // What the new count means for limits and for other projects is decided by the server.
   if (countProjects(cache)) void cache.invalidateQueries({ queryKey: queryKeys.subscription });
 }
 
-/** Newest first; a project seen before keeps its place and its counts. */
+/** Newest first; a known project keeps its place and its counts. */
 function putProject(list: ProjectSummary[], row: Project): ProjectSummary[] {
   if (list.some((each) => each.id === row.id))
     return list.map((each) => (each.id === row.id ? mergeRow(each, row) : each));
   return [freshSummary(row), ...list].toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1));
 }
 
-/** Events may be older than an answer that already arrived: the newer row stays. */
+/** An event may be older than an answer that has already arrived: the newer row stays. */
 function mergeRow(known: ProjectSummary, row: Project): ProjectSummary {
   return row.updated_at < known.updated_at ? known : { ...known, ...row, lastAccessed: row.updated_at };
 }
 
-/** A project that has just been made has no plan yet. */
+/** A new project has no plan yet. */
 function freshSummary(row: Project): ProjectSummary {
   const activity = Array.from({ length: PROJECT_ACTIVITY_DAYS }, () => 0);
   return {
@@ -110,7 +110,7 @@ function freshSummary(row: Project): ProjectSummary {
   };
 }
 
-/** The number of active projects follows from the list, wherever it is shown. Answers whether it is another one now. */
+/** Derives the number of active projects from the list. Returns whether it has changed. */
 export function countProjects(cache: QueryClient): boolean {
   const list = cache.getQueryData<ProjectSummary[]>(queryKeys.projects);
   const known = cache.getQueryData<CurrentSubscription>(queryKeys.subscription);

@@ -1,38 +1,38 @@
 const PREFIX = 'new:';
 const LIST_PREFIX = 'list-of:';
 const made = new Map<string, Promise<string | undefined>>();
-/** From the id of the meantime to the server's, and back. */
+/** From temporary id to the server's, and back. */
 const names = new Map<string, string>();
 const origins = new Map<string, string>();
 
-/** A row that is shown before the server has given it an id. */
+/** Temporary id of an optimistic row, until the server has assigned one. */
 export function newRowId(): string {
   return `${PREFIX}${crypto.randomUUID()}`;
 }
 
 export const isNewRow = (id: string | undefined): id is `${typeof PREFIX}${string}` => id?.startsWith(PREFIX) ?? false;
 
-/** What a list is called that the server will make below a task, or for the first task of a plan. */
+/** Temporary id of a list that the server creates below a task, or for the first task of a plan. */
 export const madeListId = (taskId: string) => `${LIST_PREFIX}${firstId(taskId)}`;
 
-/** What becomes of a new row: its real id, or nothing when it could not be made. */
+/** Registers the server's id of a new row, or undefined when it could not be created. */
 export function rememberNewRow(id: string, becomes: Promise<string | undefined>) {
   made.set(id, becomes);
 }
 
-/** From here on the row stands on the screen under the server's id. Who speaks of it by the other one is understood. */
+/** Maps a temporary id to the server's; from now on the temporary one still resolves. */
 export function nameRow(id: string, real: string) {
   names.set(id, real);
   if (isNewRow(id)) origins.set(real, id);
 }
 
-/** What the row is called by now. */
+/** The server's id if it is known yet, else the id itself. */
 export const currentId = (id: string) => names.get(id) ?? id;
 
-/** What the row was called first. It never changes, so what is open on the row stays open when the server names it. */
+/** The id the row had first. It never changes, so as a React key it keeps the row's state when the server assigns an id. */
 export const firstId = (id: string) => origins.get(id) ?? id;
 
-/** The server's id for a row, which for a new one means waiting until it has one. */
+/** The server's id of a row; for a new one it waits for the answer. */
 export async function realId(id: string, lost = 'The task this belongs to could not be saved.'): Promise<string> {
   const known = currentId(id);
   if (known !== id || !isTemporary(id)) return known;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Keeps, for each project, the changes that were asked for and are not confirmed yet, in the order they were made. */
+/** Optimistic updates of each project that are not confirmed yet, in the order they were made. */
 export function patchStore<Patch>() {
   const none: readonly Patch[] = [];
   const patches = new WeakMap<QueryClient, Map<string, readonly Patch[]>>();
@@ -21,7 +21,7 @@ export function patchStore<Patch>() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Shows a change until the returned function is called: after its answer, or when it failed. */
+    /** Applies an optimistic update; the returned function removes it, after its answer or as a rollback. */
     add: (cache: QueryClient, projectId: string, patch: Patch) => {
       set(cache, projectId, [...list(cache, projectId), patch]);
       return () =>

@@ -195,7 +195,7 @@ describe('a row an answer brought first', () => {
     expect(titles(older)).toEqual(['Mine']);
     const after = applyEvents(older, [
       event(12, 'task.updated', task('t1', { title: 'Mine', updated_at: at(5) })),
-      // Clocks of two servers may differ: after our own event the feed's order decides.
+      // The clocks of two servers may differ: after our own event the order of the feed decides, not `updated_at`.
       event(13, 'task.updated', task('t1', { title: 'Theirs', updated_at: at(4) })),
     ]);
     expect(titles(after)).toEqual(['Theirs']);

@@ -5,8 +5,8 @@ import { countKey, dependencyKey, GONE, type PlanData } from './plan-data.ts';
 import { editPlan, type PlanEditor } from './plan-editor.ts';
 
 /**
- * The plan after these events, in one pass. What is already in it is passed over; after a `plan.replaced` or a
- * `plan.drafted` nothing more is applied, because only reading the plan again tells what it looks like now.
+ * Applies events to the plan in one pass. Idempotent: events it already contains are skipped. After a `plan.replaced` or
+ * `plan.drafted` nothing more is applied, because the plan has to be fetched again.
  */
 export function applyEvents(data: PlanData, events: readonly FeedEvent[]): PlanData {
   const plan = editPlan(data);
@@ -14,12 +14,12 @@ export function applyEvents(data: PlanData, events: readonly FeedEvent[]): PlanD
     if (plan.replacedAt !== undefined) break;
     if (event.seq <= plan.seq) continue;
     plan.seq = event.seq;
-    hear(plan, event);
+    applyEvent(plan, event);
   }
   return plan.close();
 }
 
-function hear(plan: PlanEditor, event: FeedEvent) {
+function applyEvent(plan: PlanEditor, event: FeedEvent) {
   switch (event.type) {
     case 'task.created':
     case 'task.updated':
@@ -70,11 +70,11 @@ function hear(plan: PlanEditor, event: FeedEvent) {
       plan.replacedAt = event.seq;
       return;
     default:
-    // The rest is told beside a row's own event, for people to read, or is not about the plan.
+    // The others accompany a row's own event as text for people, or are not about the plan.
   }
 }
 
-/** A row that is not here cannot be patched; the event that brings it brings all of it. */
+/** A patch of an unknown row is skipped: the event that brings the row has all its fields. */
 function patchTask(plan: PlanEditor, { id, ...patch }: EventDataOf<'task.patched'>) {
   const known = plan.tasks.get(id);
   if (!known) return;
@@ -82,7 +82,7 @@ function patchTask(plan: PlanEditor, { id, ...patch }: EventDataOf<'task.patched
   if (isNews(plan, next)) putTask(plan, next);
 }
 
-/** Whether an event says more about a row than an answer already did. */
+/** Whether an event is newer than the row an answer has already brought. */
 function isNews(plan: PlanEditor, row: Task | TaskList) {
   const answered = plan.ahead.get(row.id);
   if (answered === undefined) return true;

@@ -3,10 +3,10 @@ import type { Baton, NoteCount, Plan } from '#contract/plan.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import type { Dependency, Task, TaskList } from '#contract/task.ts';
 
-/** What the server has confirmed of a plan. Never changed in place: an event makes a new one. */
+/** The confirmed state of a plan. Immutable: every event makes a new one. */
 export interface PlanData {
   project: ProjectSummary;
-  /** The feed's number all of this is true at. */
+  /** Number of the last feed event that is contained in all of this. */
   seq: number;
   lists: ReadonlyMap<string, TaskList>;
   tasks: ReadonlyMap<string, Task>;
@@ -14,15 +14,15 @@ export interface PlanData {
   /** By slot. */
   batons: ReadonlyMap<number, Baton>;
   noteCounts: ReadonlyMap<string, NoteCount>;
-  /** An event tells a note's new type only; the old one must be known to count it out. */
+  /** Types of the loaded notes: an event has only the new type, and the old one is needed to decrement its count. */
   noteTypes: ReadonlyMap<string, NoteType>;
-  /** Rows an answer brought before the feed did: older events about them are passed over. */
+  /** `updated_at` of rows that an answer brought before the feed did: older events about them are skipped. */
   ahead: ReadonlyMap<string, string>;
-  /** The event that made all of this out of date, until the plan has been read again. */
+  /** Number of the event that made all of this stale, until the plan is fetched again. */
   replacedAt: number | undefined;
 }
 
-/** Stands for the updated_at of a row that was deleted by an answer: every date sorts before it. */
+/** Stands for the `updated_at` of a row deleted by an answer: sorts after every date. */
 export const GONE = 'gone';
 
 export const dependencyKey = ({ task_id, depends_on_id }: Dependency) => `${task_id} ${depends_on_id}`;

@@ -1,6 +1,6 @@
 import type { PlanData } from './plan-data.ts';
 
-/** A Map that is copied when it is first written to, and then no more. */
+/** A Map copied on the first write (copy-on-write). */
 interface Copied<K, V> {
   get: (key: K) => V | undefined;
   values: () => Iterable<V>;
@@ -16,7 +16,7 @@ function copyOnWrite<K, V>(source: ReadonlyMap<K, V>): Copied<K, V> {
   return {
     now,
     get: (key) => now().get(key),
-    // A snapshot: whoever walks the values may write at the same time.
+    // A copy, so that the map can be written to during the iteration.
     values: () => [...now().values()],
     put: (key, value) => void own().set(key, value),
     remove: (key) => {
@@ -27,7 +27,7 @@ function copyOnWrite<K, V>(source: ReadonlyMap<K, V>): Copied<K, V> {
 
 export type PlanEditor = ReturnType<typeof editPlan>;
 
-/** A plan to write to. Closing it gives a new plan, or the very same one when nothing was written. */
+/** A mutable view of a plan. close() returns a new plan, or the same reference when nothing was written. */
 export function editPlan(data: PlanData) {
   const maps = {
     lists: copyOnWrite(data.lists),

@@ -2,12 +2,12 @@ import type { PlanData } from './plan-data.ts';
 import { patchStore } from './patch-store.ts';
 import { editPlan, type PlanEditor } from './plan-editor.ts';
 
-/** A change that was asked for and is not confirmed yet. It is laid over the plan, never written into it. */
+/** An optimistic update that is not confirmed yet. Overlaid on the plan and never written into it: a rollback only drops it. */
 export interface PlanPatch {
-  /** The rows it touches, which are shown as pending. */
+  /** The rows it touches, shown as pending. */
   rows: readonly string[];
   apply: (plan: PlanEditor) => void;
-  /** Rows the server has not named yet are among them. */
+  /** Whether it adds rows that have a temporary id. */
   adds?: boolean;
 }
 
@@ -16,7 +16,7 @@ export const listPatches = store.list;
 export const subscribePatches = store.subscribe;
 export const addPatch = store.add;
 
-/** The plan as it is shown: what is confirmed, with what is pending over it, in the order it was asked for. */
+/** The plan as shown: the confirmed state with the pending updates applied in the order they were made. */
 export function overlay(data: PlanData, pending: readonly PlanPatch[]): PlanData {
   if (pending.length === 0) return data;
   const plan = editPlan(data);

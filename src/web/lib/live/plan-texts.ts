@@ -5,16 +5,16 @@ import { isBare, withListTexts, withTaskTexts } from './bare-rows.ts';
 import type { PlanData } from './plan-data.ts';
 import { editPlan } from './plan-editor.ts';
 
-/** As many as the server gives at once. */
+/** The server's limit per request. */
 const AT_ONCE = 50;
-/** An answer may be older than what the feed has told meanwhile: the next one is not, unless others are very busy. */
+/** An answer may be older than an event that arrived meanwhile, and is then discarded and requested again. */
 const TRIES = 3;
 
 type Asked = ReturnType<typeof ask>;
 
 const asked = new WeakMap<QueryClient, Map<string, Promise<void>>>();
 
-/** Whether something is still to be read of a task or of a list it is shown with. */
+/** Whether texts of a task, of its list or of the list below it are not loaded yet. */
 export function lacksTexts(plan: PlanData, taskId: string): boolean {
   const task = plan.tasks.get(taskId);
   if (!task) return false;
@@ -23,7 +23,7 @@ export function lacksTexts(plan: PlanData, taskId: string): boolean {
   return false;
 }
 
-/** Reads what is lacking of these tasks into the plan; what is being read already is waited for. */
+/** Loads the missing texts of these tasks into the plan; concurrent calls share the requests in flight. */
 export async function loadTexts(cache: QueryClient, projectId: string, taskIds: readonly string[]): Promise<void> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const plan = cache.getQueryData<PlanData>(queryKeys.plan(projectId));
@@ -47,7 +47,7 @@ export async function loadTexts(cache: QueryClient, projectId: string, taskIds: 
 const ask = (projectId: string, ids: readonly string[]) =>
   call('GET /api/projects/:id/plan/texts', { id: projectId, tasks: ids.join(',') });
 
-/** Only what is as new as the row that is known: an older text waits for the next answer. */
+/** Discards texts older than the known row: they are requested again. */
 function put(cache: QueryClient, projectId: string, answer: Awaited<Asked>) {
   cache.setQueryData<PlanData>(queryKeys.plan(projectId), (data) => {
     if (!data) return data;

@@ -2,8 +2,8 @@ import type { FeedEvent } from '#contract/events.ts';
 import type { StreamEvent } from './event-stream.ts';
 
 /**
- * The change an event of a feed carries. The server checks its events against the contract; here only what has the
- * shape of one is told from what has not, and kinds this version does not know are left to whoever reads them.
+ * Parses an event of a feed. The server validates its events against the contract, so only the shape is checked here; types
+ * that this version does not know are passed on and ignored by their readers.
  */
 export function readFeedEvent(event: StreamEvent): FeedEvent | undefined {
   try {

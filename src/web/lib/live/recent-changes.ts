@@ -1,6 +1,6 @@
-/** How long a changed row stays tinted. */
+/** How long a changed row stays tinted, in milliseconds. */
 const TINT = 600;
-/** Coming back after a long absence is no reason to light up the whole screen. */
+/** More changes than this at once, as after a long absence, are not tinted. */
 const MANY = 100;
 const NONE: ReadonlyMap<string, number> = new Map();
 
@@ -20,7 +20,7 @@ function set(projectId: string, next: ReadonlyMap<string, number>) {
   for (const listener of listeners) listener();
 }
 
-/** Marks rows as changed just now; the marks vanish by themselves. */
+/** Marks rows as just changed; the marks are removed after the delay. */
 export function markRecent(projectId: string, ids: Iterable<string>, now = Date.now()) {
   const added = [...new Set(ids)];
   if (added.length === 0 || added.length > MANY) return;

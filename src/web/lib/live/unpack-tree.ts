@@ -7,7 +7,7 @@ import { countKey, dependencyKey, type PlanData } from './plan-data.ts';
 const STATUS: Record<string, TaskStatus> = { o: 'open', w: 'wip', d: 'done' };
 const NO_CHECK = { text: '', met: false };
 
-/** The columns of a plan as rows without their texts; what was read of a row before stays with it. */
+/** Converts the columns of a plan to rows without texts; texts loaded earlier are kept. */
 export function unpackTree(tree: PlanTree, before?: PlanData): PlanData {
   const ids = tree.tasks.id.map(longId);
   const lists = unpackLists(tree, ids);
@@ -111,7 +111,7 @@ function unpackTasks(tree: PlanTree, ids: readonly Id[], lists: readonly TaskLis
 
 const SHORT = 22;
 
-/** The id that 22 letters stand for. */
+/** Decodes the 22 characters of base64url to a UUID. */
 function longId(short: string): Id {
   if (short.length !== SHORT) return short as Id;
   const bytes = atob(short.replaceAll('-', '+').replaceAll('_', '/'));
@@ -125,7 +125,7 @@ const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(
 
 const timeOf = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** Each is told as the difference to the one before. */
+/** Delta decoding: each value is the difference to the one before. */
 function sums(differences: readonly number[]): number[] {
   let sum = 0;
   return differences.map((each) => (sum += each));
@@ -135,7 +135,7 @@ function pairs(flat: readonly number[]): [number, number][] {
   return Array.from({ length: flat.length / 2 }, (_, place) => [at(flat, 2 * place), at(flat, 2 * place + 1)]);
 }
 
-/** Pairs of which the first is told as the difference to the one before, from -1 on. */
+/** Pairs whose first value is delta encoded, starting from -1. */
 function placed(flat: readonly number[]): [number, number][] {
   let place = -1;
   return pairs(flat).map(([step, count]) => [(place += step), count]);

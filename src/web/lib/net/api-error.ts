@@ -9,7 +9,7 @@ interface Detail {
   requestId?: string;
 }
 
-/** A call that did not succeed. Status 0 means that no answer came at all. */
+/** A failed call. Status 0 means that there was no response at all. */
 export class ApiError extends Error {
   readonly status: number;
   readonly errorType: Detail['errorType'];
@@ -32,7 +32,7 @@ export class ApiError extends Error {
 
 export const networkError = () => new ApiError('The server did not answer.', { errorCode: 'NETWORK_ERROR' });
 
-/** Reads the failure envelope of an answer; anything else is described by its status. */
+/** Parses the failure envelope of a response; any other body is described by its HTTP status. */
 export async function readFailure(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const status = response.status;

@@ -52,7 +52,7 @@ type Routes = RoutesOf<
     typeof transfer
 >;
 type Route = keyof Routes;
-/** Those that answer a list. */
+/** The routes whose answer is an array. */
 type ListRoute = { [K in Route]: Answer<Routes[K]> extends unknown[] ? K : never }[Route];
 type RowOf<K extends ListRoute> = Answer<Routes[K]> extends (infer T)[] ? T : never;
 
@@ -61,7 +61,7 @@ interface Envelope<T> {
   nextCursor?: string | number | null;
 }
 
-/** More than any page shows. */
+/** Ends the paging of a server that never stops sending cursors; no list is this long. */
 const EVERY_MAX = 100_000;
 
 /** Calls an endpoint of the contract as the signed-in person: `call('GET /api/projects/:id', { id })`. */
@@ -69,7 +69,7 @@ export function call<K extends Route>(route: K, ...[request]: Sending<Routes[K]>
   return askAsPerson<Answer<Routes[K]>>(route, request);
 }
 
-/** Calls an endpoint that is told its project by a header and not by its path. */
+/** Calls an endpoint that takes its project from a header instead of its path. */
 export function callIn<K extends Route>(
   projectId: string,
   route: K,
@@ -78,7 +78,7 @@ export function callIn<K extends Route>(
   return askAsPerson<Answer<Routes[K]>>(route, request, { 'x-project-id': projectId });
 }
 
-/** Sends a file as it is; what is to be said of it stands in the address. */
+/** Sends a file as the request body; its parameters go into the query string. */
 export function callWithFile<K extends Route>(
   route: K,
   said: Record<string, string>,
@@ -92,7 +92,7 @@ export function callWithFile<K extends Route>(
   });
 }
 
-/** The data of an answer as it came, unread: a document of many megabytes is on its way to a file. */
+/** Returns the data of an answer as a Blob, without parsing: an export has many megabytes and is only saved. */
 export async function callForFile<K extends Route>(route: K, ...[request]: Sending<Routes[K]>): Promise<Blob> {
   const whole = await asPerson(async (token) => (await send({ ...addressOf(route, request), token })).blob());
   const head = '{"success":true,"data":';
@@ -113,19 +113,19 @@ async function asPerson<T>(work: (token: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** Calls a public endpoint, as nobody in particular. */
+/** Calls a public endpoint without a token. */
 export function callPublic<K extends Route>(route: K, ...[request]: Sending<Routes[K]>): Promise<Answer<Routes[K]>> {
   return ask<Answer<Routes[K]>>(route, request);
 }
 
-/** Every row of a list that is answered in pages. */
+/** Every row of a paginated list: follows the cursors to the end. */
 export function callEvery<K extends ListRoute>(route: K, request: object = {}): Promise<Answer<Routes[K]>> {
   return readEvery(request, (each) => asPerson((token) => readEnvelope<RowOf<K>[]>(route, each, { token }))) as Promise<
     Answer<Routes[K]>
   >;
 }
 
-/** The same of a public endpoint. */
+/** The same for a public endpoint. */
 export function callPublicEvery<K extends ListRoute>(route: K, request: object = {}): Promise<Answer<Routes[K]>> {
   return readEvery(request, (each) => readEnvelope<RowOf<K>[]>(route, each)) as Promise<Answer<Routes[K]>>;
 }
@@ -136,7 +136,7 @@ async function readEvery<T>(request: object, read: (request: object) => Promise<
   do {
     const page = await read(cursor === undefined ? request : { ...request, cursor });
     rows.push(...page.data);
-    // A server that leads in circles is not followed.
+    // Stops at an empty page even if it has a cursor, which could be followed for ever.
     cursor = page.data.length === 0 ? undefined : (page.nextCursor ?? undefined);
   } while (cursor !== undefined && rows.length < EVERY_MAX);
   return rows;
@@ -157,7 +157,7 @@ async function readEnvelope<T>(
 async function readBody<T>(response: Response): Promise<Envelope<T>> {
   const answer = await readJson(response);
   if (!isSuccess(answer)) throw new ApiError('The answer could not be read.', { status: response.status });
-  // Some calls of the console answer with their fields beside `success`.
+  // Some endpoints of the console answer with their fields beside `success` instead of in `data`.
   const { success: _, ...fields } = answer;
   return ('data' in fields ? fields : { data: fields }) as Envelope<T>;
 }

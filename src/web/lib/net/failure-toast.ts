@@ -12,12 +12,12 @@ export interface FailureToast extends ToastText {
   variant: 'destructive';
 }
 
-/** The one place where a failure becomes the words of a toast. */
+/** The only place where an error becomes the text of a toast. */
 export function failureToast(error: unknown, fallback: string = T.generateFallback): FailureToast {
   return { variant: 'destructive', ...describe(error, fallback) };
 }
 
-/** Refusals that waiting does not help against: the server's sentence says what does. */
+/** Refusals that a retry cannot resolve: the server's message says what does. */
 const LOCKED: Partial<Record<ErrorCode | 'NETWORK_ERROR', string>> = {
   PROJECT_READ_ONLY: LOCKED_TEXTS.readOnlyTitle,
   PROJECT_ARCHIVED: LOCKED_TEXTS.archivedTitle,
@@ -47,7 +47,7 @@ function isNetworkFailure(error: unknown) {
   return typeof error === 'object' && error !== null && 'name' in error && error.name === 'NetworkError';
 }
 
-/** The server's sentence where there is one, else what the action says of itself. */
+/** The server's message where there is one, else the fallback of the action. */
 export function messageOf(error: unknown, fallback: string) {
   if (isNetworkFailure(error)) return T.networkText;
   return error instanceof Error && error.message !== '' ? error.message : fallback;

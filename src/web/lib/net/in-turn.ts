@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { firstId } from '../live/new-rows.ts';
 
 /**
- * What an edit must not overtake: earlier edits of its rows; all earlier ones that change where rows stand; or, for one
- * that takes rows away or brings them back, everything that was asked for before.
+ * Which earlier edits an edit has to wait for: those of the same rows; also all that move rows; or, where rows are
+ * deleted or restored, every edit that is still pending.
  */
 export type Reach = 'row' | 'places' | 'all';
 
@@ -15,7 +15,7 @@ interface Turn {
 
 const turns = new WeakMap<QueryClient, Map<string, Turn[]>>();
 
-/** Sends an edit when those it builds on are answered, so that it is made on what they have left. */
+/** Serializes edits that depend on each other: sends one when the earlier ones it conflicts with have been answered. */
 export async function inTurn<T>(
   cache: QueryClient,
   projectId: string,

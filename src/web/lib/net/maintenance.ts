@@ -22,7 +22,7 @@ function set(next: Maintenance | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** The administrator's message stands in for the whole app until the server answers again. */
+/** The administrator's message replaces the whole app until the server answers normally again. */
 export function enterMaintenance(message: string) {
   if (current?.message !== message) set({ message });
 }

@@ -1,15 +1,15 @@
-/** Names of what the query cache holds: features read and write under them, live.ts and live-plan.ts patch them. */
+/** Keys of the query cache: features read and write under them, live.ts and live-plan.ts patch them. */
 export const queryKeys = {
   me: ['me'],
   sessions: ['sessions'],
   apps: ['apps'],
-  /** What may be shown of the key; the key itself is never kept here. */
+  /** The key's metadata; the key itself is never cached. */
   apiKey: ['api-key'],
-  /** Without a project: all that called with the account's key. */
+  /** Without a project: every agent that called with the account's key. */
   agents: (projectId: string | undefined) => ['agents', projectId ?? null],
   instance: ['instance'],
   adminSettings: ['admin', 'settings'],
-  /** Lists, single errors and whatever counts them. */
+  /** Prefix of the lists, the single errors and the count of unresolved ones. */
   allAdminErrors: ['admin', 'errors'],
   unresolvedErrors: ['admin', 'errors', 'unresolved'],
   adminErrors: (filter: object) => ['admin', 'errors', 'list', filter],
@@ -26,10 +26,10 @@ export const queryKeys = {
   project: (projectId: string) => ['project', projectId],
   allProjects: ['project'],
 
-  /** Everything the project's own feed keeps true stands under this. */
+  /** Prefix of everything that the project's feed keeps up to date. */
   followed: (projectId: string) => ['plan', projectId],
   plan: (projectId: string) => ['plan', projectId, 'tree'],
-  /** That the texts of a task were asked for: they themselves stand in the plan. */
+  /** Only marks that a task's texts were requested: the texts themselves are in the plan. */
   texts: (projectId: string, taskId: string) => ['plan', projectId, 'texts', taskId],
   /** Without a task: the project's notes. */
   notes: (projectId: string, taskId: string | undefined) => ['plan', projectId, 'notes', taskId ?? null],
@@ -42,14 +42,14 @@ export const queryKeys = {
   coverage: (projectId: string) => ['plan', projectId, 'prd', 'coverage'],
   prdVersions: (projectId: string) => ['plan', projectId, 'prd', 'versions'],
   allPrd: (projectId: string) => ['plan', projectId, 'prd'],
-  /** A text as it is read, saved or not, by the number it was asked for with. */
+  /** The reading of a text, saved or not, by the number of the request. */
   reading: (projectId: string, asked: number) => ['plan', projectId, 'reading', asked],
   allReadings: (projectId: string) => ['plan', projectId, 'reading'],
-  /** A version never changes. */
+  /** Outside the prefix above: a saved version never changes. */
   prdVersion: (projectId: string, version: number) => ['prd-version', projectId, version],
-  /** What the feed tells of a run: nothing is asked for under this. */
+  /** Written by the feed only, never fetched. */
   generation: (projectId: string) => ['plan', projectId, 'generation'],
-  /** The last time an agent drafted the plan, as the feed tells it. */
+  /** The last plan an agent drafted; written by the feed only, never fetched. */
   drafted: (projectId: string) => ['plan', projectId, 'drafted'],
   engine: ['engine'],
   adminStatus: ['admin', 'status'],

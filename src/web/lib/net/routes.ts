@@ -1,17 +1,17 @@
 import type { AnswerOf, Endpoint, RequestOf } from '#contract/endpoint.ts';
 
-// Only types of the contract are imported: its schemas, and the library behind them, stay out of the browser.
+// Imports only types of the contract, so that its zod schemas stay out of the bundle.
 
 type EndpointsOf<Contract> = {
   [K in keyof Contract]: Contract[K] extends Endpoint ? Contract[K] : never;
 }[keyof Contract];
 
-/** The endpoints of a contract by "METHOD /path", so that a call names what it does and is checked against it. */
+/** The endpoints of a contract by "METHOD /path", so that a call names its route and its request is type-checked against it. */
 export type RoutesOf<Contract> = {
   [E in EndpointsOf<Contract> as `${E['method']} ${E['path']}`]: E;
 };
 
-/** What goes with a call: nothing at all where the endpoint takes nothing. */
+/** The arguments of a call: none where the endpoint takes nothing. */
 export type Sending<E> =
   unknown extends RequestOf<E>
     ? []
@@ -26,7 +26,7 @@ export interface Address {
   body?: Record<string, unknown>;
 }
 
-/** Fields named in the path go there; the rest is the query of a GET and the body of everything else. */
+/** Fields named in the path go there; the rest is the query string of a GET and the body of everything else. */
 export function addressOf(route: string, request: unknown): Address {
   const [method = 'GET', pattern = '/'] = route.split(' ');
   const rest = new Map<string, unknown>(Object.entries(request ?? {}));

@@ -1,4 +1,4 @@
-/** Hands text to the browser as a download. */
+/** Saves text as a download. */
 export const saveFile = (name: string, type: string, text: string) => saveBlob(name, new Blob([text], { type }));
 
 export function saveBlob(name: string, blob: Blob) {
@@ -7,6 +7,6 @@ export function saveBlob(name: string, blob: Blob) {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser needs the address until it has begun to read.
+  // The download reads the object URL asynchronously, after click() has returned.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

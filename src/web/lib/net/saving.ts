@@ -3,7 +3,7 @@ import { askBeforeLeaving } from '../leave-question.ts';
 let running = 0;
 const listeners = new Set<() => void>();
 
-/** Whether anything that was changed is still on its way to the server, or waits for its turn. */
+/** Whether an edit is still being sent or waits in the queue. */
 export const isSaving = () => running > 0;
 
 export function subscribeSaving(listener: () => void) {
@@ -16,7 +16,7 @@ function count(by: number) {
   for (const listener of listeners) listener();
 }
 
-/** Answers what the work answers. Until then the page says that it is saving, and asks before it is left. */
+/** Passes the result through. Until it settles, the page shows that it is saving and asks before it is closed. */
 export async function untilSaved<T>(work: Promise<T>): Promise<T> {
   const release = askBeforeLeaving();
   count(1);

@@ -4,14 +4,14 @@ export interface Sent {
   method: string;
   path: string;
   body?: unknown;
-  /** A file as it is, instead of a body: the browser reads it while it is sent. */
+  /** Sent as the raw body instead of JSON; the browser streams it from disk. */
   file?: Blob;
   token?: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;
 }
 
-/** One request to our own server. Answers only a success; everything else is thrown as an ApiError. */
+/** One request to our own server. Resolves on success only; everything else is thrown as an ApiError. */
 export async function send({ method, path, body, file, token, headers, signal }: Sent): Promise<Response> {
   const response = await fetch(path, {
     method,
@@ -35,7 +35,7 @@ export async function send({ method, path, body, file, token, headers, signal }:
   return response;
 }
 
-/** The body of an answer as JSON. A body that cannot be read is as good as none. */
+/** Parses the body as JSON; a body that is none is thrown as an ApiError. */
 export async function readJson(response: Response): Promise<unknown> {
   try {
     const body: unknown = await response.json();

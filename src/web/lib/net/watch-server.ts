@@ -4,7 +4,7 @@ import { call } from './api.ts';
 import { messageOf } from './failure-toast.ts';
 import { getSession } from '../session/session.ts';
 
-/** Reads one project row now and then; tells what went wrong, or nothing when it was answered. */
+/** Polls one project row as a connectivity check; reports the failure, or undefined after a success. */
 export function watchServer(projectId: string, tell: (message: string | undefined) => void) {
   let stopped = false;
   const check = async () => {

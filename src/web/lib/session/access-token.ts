@@ -1,11 +1,11 @@
 export interface AccessToken {
   text: string;
   userId: string;
-  /** By this machine's clock. */
+  /** By the clock of this machine. */
   expiresAt: number;
 }
 
-/** Reads a signed token's lifetime. Only its length counts: the server's clock and ours may differ. */
+/** Reads a token's lifetime. Only exp - iat counts, because the server's clock and ours may differ. */
 export function readAccessToken(text: string, now: number): AccessToken | undefined {
   const [, payload = ''] = text.split('.');
   const claims = decode(payload);

@@ -12,10 +12,10 @@ export interface AuthError {
 
 const FIELDS: readonly string[] = ['email', 'password', 'terms', 'form'] satisfies AuthField[];
 
-/** Longer than any redirect takes; what is older belongs to an earlier visit. */
+/** Longer than any redirect takes; an older error belongs to an earlier visit. */
 const KEPT_MS = 10 * 60_000;
 
-/** Kept until the next attempt, so that the text survives a redirect. */
+/** In sessionStorage until the next attempt, so that the text survives a redirect. */
 export const storeAuthError = (error: AuthError) => tabStore.write(KEY, JSON.stringify({ ...error, at: Date.now() }));
 export const clearAuthError = () => tabStore.remove(KEY);
 
@@ -28,7 +28,7 @@ export function readAuthError(screen: AuthError['screen']): AuthError | undefine
   }
 }
 
-/** Whoever has signed in since, in this tab or another, is not told why it failed before. */
+/** An error from before the last sign-in, in this tab or another, is not shown any more. */
 function isOutdated(error: object): boolean {
   if (!('at' in error) || typeof error.at !== 'number') return false;
   return error.at <= sessionTrace.signedInAt() || Date.now() - error.at > KEPT_MS;

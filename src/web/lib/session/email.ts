@@ -1,2 +1,2 @@
-/** Enough to catch a slip of the hand; whether the address exists only a mail can tell. */
+/** Catches typing mistakes only; whether the address exists is found out by mail. */
 export const isEmail = (text: string) => /^[^\s@]+@[^\s@]+$/.test(text.trim());

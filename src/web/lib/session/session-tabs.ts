@@ -5,12 +5,12 @@ type Message = { type: 'signed-out' } | { type: 'signed-in'; userId: string };
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('baton-session');
 
 export function tellOtherTabs(message: Message) {
-  // A broadcast channel reaches our own origin only and takes no target.
+  // A BroadcastChannel reaches our own origin only and takes no target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel?.postMessage(message);
 }
 
-/** The other tabs share the cookie: when its owner changes there, it has changed here. */
+/** Tabs share the session cookie: when another tab signs in or out, this one has too. */
 export function followOtherTabs() {
   channel?.addEventListener('message', (event: MessageEvent<Message>) => {
     const session = getSession();

@@ -167,7 +167,7 @@ describe('a session ends', () => {
 });
 
 describe('a sign-out that did not reach the server', () => {
-  /** Signed in, then out again while nobody answers. */
+  /** Signed in, then out again while the server cannot be reached. */
   async function leaveUnheard() {
     let reachable = false;
     const server = fakeFetch((asked) => {

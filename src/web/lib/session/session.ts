@@ -17,8 +17,8 @@ let session: Session = { status: 'resolving' };
 let token: AccessToken | undefined;
 let renewal: Promise<AccessToken> | undefined;
 let signingOut: Promise<void> | undefined;
-/** Grows with every end of a session, so that an answer meant for the old one is not taken for the new. */
-let era = 0;
+/** Incremented whenever a session ends or restarts, so that an answer for the previous one is discarded. */
+let epoch = 0;
 const listeners = new Set<() => void>();
 const endListeners = new Set<(because: SessionEnd, text: string) => void>();
 
@@ -29,7 +29,7 @@ export function subscribeSession(listener: () => void) {
   return () => void listeners.delete(listener);
 }
 
-/** Told once for each session that ends, with the reason. */
+/** Called once for each session that ends, with the reason. */
 export function onSessionEnd(listener: (because: SessionEnd, text: string) => void) {
   endListeners.add(listener);
   return () => void endListeners.delete(listener);
@@ -40,22 +40,22 @@ function become(next: Session) {
   for (const listener of listeners) listener();
 }
 
-/** Finds out whether someone is signed in. Asks the server once, however many ask. */
+/** Whether someone is signed in. Concurrent calls share one request. */
 export async function resolveSession(): Promise<Session> {
   if (session.status === 'resolving' || session.status === 'unreachable') await renew().catch(() => undefined);
   return session;
 }
 
-/** Someone signed in, here or in another tab: forget what was known and ask again. */
+/** Someone signed in, here or in another tab: discard the token and ask the server again. */
 export async function restartSession(): Promise<Session> {
-  era += 1;
+  epoch += 1;
   token = undefined;
   renewal = undefined;
   become({ status: 'resolving' });
   return resolveSession();
 }
 
-/** A bearer token with at least a minute to live. */
+/** A bearer token that is valid for another minute at least. */
 async function getAccessToken(): Promise<string> {
   if (session.status === 'signed-out') throw noToken();
   if (token && token.expiresAt - Date.now() >= TOKEN_REFRESH_SECONDS * 1_000) return token.text;
@@ -63,8 +63,8 @@ async function getAccessToken(): Promise<string> {
 }
 
 /**
- * Does something with a bearer token. One that is refused before its time is renewed once, since the keys that signed it
- * may have been replaced; whether the session still stands is then the server's to say.
+ * Calls `work` with a bearer token. If the token is refused although it has not expired, it is renewed and the call retried
+ * once, since the signing keys may have been replaced; if the renewal is refused too, the session has ended.
  */
 export async function withAccessToken<T>(work: (token: string) => Promise<T>): Promise<T> {
   const used = await getAccessToken();
@@ -77,13 +77,13 @@ export async function withAccessToken<T>(work: (token: string) => Promise<T>): P
   }
 }
 
-/** Asks the server whether the session still stands, whatever the token says. */
+/** Asks the server whether the session is still valid, whatever the token says. */
 export async function checkSession(): Promise<void> {
   if (session.status === 'signed-in') await renew().catch(() => undefined);
 }
 
 function renew(): Promise<AccessToken> {
-  renewal ??= fetchToken(era).finally(() => {
+  renewal ??= fetchToken(epoch).finally(() => {
     renewal = undefined;
   });
   return renewal;
@@ -91,16 +91,16 @@ function renew(): Promise<AccessToken> {
 
 async function fetchToken(startedIn: number): Promise<AccessToken> {
   try {
-    if (sessionTrace.owesSignOut()) await settleSignOut();
+    if (sessionTrace.hasPendingSignOut()) await sendSignOut();
     const fresh = await requestToken();
-    if (startedIn !== era) throw noToken();
+    if (startedIn !== epoch) throw noToken();
     token = fresh;
     sessionTrace.keep();
     if (session.status !== 'signed-in' || session.userId !== fresh.userId)
       become({ status: 'signed-in', userId: fresh.userId });
     return fresh;
   } catch (error) {
-    if (startedIn !== era) throw error;
+    if (startedIn !== epoch) throw error;
     return withoutFreshToken(error, startedIn);
   }
 }
@@ -122,47 +122,47 @@ async function withoutFreshToken(error: unknown, startedIn: number): Promise<Acc
       throw noToken();
     }
     if (token) await askForReason(token);
-    // Nothing to sign out of, and somebody may be signing in again in another tab by now.
-    if (startedIn === era) forget('expired', '');
+    // No sign-out is sent: the session has ended already, and the cookie may by now be of a new sign-in in another tab.
+    if (startedIn === epoch) forget('expired', '');
     throw new ApiError(SESSION_TEXTS.sessionExpired, { status: 401, errorType: 'AUTHENTICATION_ERROR' });
   }
   reportFailure(error);
-  // A server that cannot be asked does not take away a token that is still good.
+  // While the server cannot be reached, a token that has not expired stays in use.
   if (token && token.expiresAt > Date.now()) return token;
   if (session.status === 'resolving') become({ status: 'unreachable' });
   throw error;
 }
 
-/** A suspension ends the session too; the cookie's refusal does not tell it from another end, that of the old token does. */
+/** The refused cookie does not tell a suspension from an expiry; a call with the old token does. */
 async function askForReason({ text }: AccessToken) {
   await send({ method: 'GET', path: '/api/me', token: text }).catch((error: unknown) => {
     if (isSuspension(error)) endSession('suspended', error.message);
   });
 }
 
-/** What every failed call passes through: some failures end the session or close the whole app. */
+/** Every failed call is passed to this: some failures end the session or close the whole app. */
 export function reportFailure(error: unknown) {
   if (isTokenRefusal(error)) endSession('expired');
   else if (isSuspension(error)) endSession('suspended', error.message);
   else if (isMaintenance(error)) enterMaintenance(error.message);
 }
 
-/** Ends the session in this tab. Called again for the same session it does nothing. */
+/** Ends the session in this tab. Idempotent. */
 export function endSession(because: SessionEnd, text = '') {
   if (session.status === 'signed-out') return;
-  // A suspended account has no session left to sign out of.
-  if (because !== 'suspended') settleSignOut().catch(() => undefined);
+  // Suspending an account has already deleted its sessions.
+  if (because !== 'suspended') sendSignOut().catch(() => undefined);
   forget(because, text);
 }
 
-/** Another tab has signed out. It tells the server itself: said from here too, it could hit whoever signs in next. */
+/** Another tab has signed out and told the server. A second request from here could end the session of the next sign-in. */
 export function followSignOut() {
   forget('left', '');
 }
 
 function forget(because: SessionEnd, text: string) {
   if (session.status === 'signed-out') return;
-  era += 1;
+  epoch += 1;
   token = undefined;
   renewal = undefined;
   sessionTrace.drop();
@@ -170,21 +170,21 @@ function forget(because: SessionEnd, text: string) {
   for (const listener of endListeners) listener(because, text);
 }
 
-/** A sign-out that does not reach the server is owed, and made up for before a token is asked for again. */
-function settleSignOut(): Promise<void> {
-  sessionTrace.oweSignOut();
+/** A sign-out that does not reach the server is stored and sent again before the next token request. */
+function sendSignOut(): Promise<void> {
+  sessionTrace.markSignOutPending();
   signingOut ??= send({ method: 'POST', path: '/api/auth/sign-out', body: {} })
-    .then(() => sessionTrace.settleSignOut())
+    .then(() => sessionTrace.clearPendingSignOut())
     .finally(() => {
       signingOut = undefined;
     });
   return signingOut;
 }
 
-/** Whoever signs in anew no longer wants the old sign-out; one under way must not take the new cookie with it. */
-export async function forgiveSignOut() {
+/** A new sign-in drops a sign-out that was never sent; one in flight is awaited, or it would delete the new cookie. */
+export async function dropPendingSignOut() {
   await signingOut?.catch(() => undefined);
-  sessionTrace.settleSignOut();
+  sessionTrace.clearPendingSignOut();
 }
 
 const noToken = () => new ApiError(SESSION_TEXTS.noToken, { status: 401, errorType: 'AUTHENTICATION_ERROR' });

@@ -2,23 +2,23 @@ import type * as auth from '#contract/auth.ts';
 import { ApiError } from '../net/api-error.ts';
 import { addressOf, type RoutesOf, type Sending } from '../net/routes.ts';
 import { readJson, send } from '../net/send.ts';
-import { endSession, forgiveSignOut, restartSession, type Session } from './session.ts';
+import { endSession, dropPendingSignOut, restartSession, type Session } from './session.ts';
 import { sessionTrace } from './session-trace.ts';
 import { tellOtherTabs } from './session-tabs.ts';
 
 type Routes = RoutesOf<typeof auth>;
 
-/** The sign-in calls live by the cookie, and their answers have no envelope; failures have ours. */
+/** These endpoints authenticate by cookie and answer without our envelope; their failures have it. */
 const ask = async <K extends keyof Routes>(route: K, ...[request]: Sending<Routes[K]>) =>
   readJson(await send(addressOf(route, request)));
 
 export async function signIn(input: { email: string; password: string; rememberMe: boolean }): Promise<Session> {
-  await forgiveSignOut();
+  await dropPendingSignOut();
   await ask('POST /api/auth/sign-in/email', input);
   return beginSession();
 }
 
-/** Takes up the session whose cookie the server has just set. */
+/** Loads the session whose cookie the server has just set. */
 export async function beginSession(): Promise<Session> {
   const session = await restartSession();
   if (session.status !== 'signed-in') return session;
@@ -27,15 +27,15 @@ export async function beginSession(): Promise<Session> {
   return session;
 }
 
-/** Answers whether the server says that an account was made. */
+/** Whether the answer contains a new account. */
 export async function signUp(input: { email: string; password: string }): Promise<boolean> {
   const answer = await ask('POST /api/auth/sign-up/email', input);
   return hasField(answer, 'user') && hasField(answer.user, 'id');
 }
 
-/** Sends the browser to Google; it comes back to the callback page. */
+/** Redirects to Google, which returns to the callback page. */
 export async function signInWithGoogle(): Promise<void> {
-  await forgiveSignOut();
+  await dropPendingSignOut();
   const answer = await ask('POST /api/auth/sign-in/social', { provider: 'google' });
   if (!hasField(answer, 'url') || typeof answer.url !== 'string') throw new ApiError('No address to go to.');
   window.location.assign(answer.url);
@@ -48,7 +48,7 @@ export function signOut() {
 
 export const requestPasswordReset = (email: string) => ask('POST /api/auth/request-password-reset', { email });
 
-/** What ends beside the sessions. */
+/** What is revoked together with the sessions. */
 interface Endings {
   revokeApiKey: boolean;
   disconnectApps: boolean;
@@ -59,7 +59,7 @@ export const resetPassword = (input: { token: string; newPassword: string } & En
 
 export const resendConfirmation = (email: string) => ask('POST /api/auth/send-verification-email', { email });
 
-/** Other sessions of the account end with the old password. */
+/** Also ends the account's other sessions. */
 export const changePassword = (input: { currentPassword: string; newPassword: string } & Endings) =>
   ask('POST /api/auth/change-password', input);
 

@@ -1,6 +1,6 @@
 import { TOLD_COOKIE, type Told } from '#contract/auth-told.ts';
 
-/** What the server says it has just done for this browser. Nobody else can say it: not the address, not another site. */
+/** What the server has just done for this browser, read from a cookie: a query parameter could be forged by a link. */
 export function isTold(told: Told): boolean {
   return document.cookie
     .split('; ')

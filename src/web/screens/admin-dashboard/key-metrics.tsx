@@ -5,7 +5,7 @@ import { useDelayedFlag } from '#web/ui/loading.tsx';
 import styles from './admin-dashboard.module.css';
 import { QuietRetry } from './quiet-retry.tsx';
 
-/** Four numbers. When they cannot be read a dash stands for each, and the page goes on. */
+/** A failure shows dashes, and leaves the rest of the page usable. */
 export function KeyMetrics() {
   const { data, isPending, isError, isFetching, refetch } = useMetrics();
   const loading = useDelayedFlag(isPending);

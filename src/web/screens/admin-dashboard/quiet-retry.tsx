@@ -5,7 +5,7 @@ import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './admin-dashboard.module.css';
 
-/** A part of the page could not be read; the rest stays usable. */
+/** For a section that failed to load; the rest of the page stays usable. */
 export function QuietRetry({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
     <span className={cx(layout.row, layout.gap8, typography.small, typography.tertiary)} role="status">

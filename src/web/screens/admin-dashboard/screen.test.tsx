@@ -83,7 +83,7 @@ describe('the key metrics', () => {
     answers[METRICS] = () => failure(500, 'Broken.');
     open();
     const again = await screen.findByRole('button', { name: 'Try Again' });
-    // Once shown, the skeleton stays 300 ms, also when the failure is known sooner.
+    // Once shown, the skeleton stays for at least 300 ms, also when the failure is known sooner.
     expect(await screen.findAllByText('—')).toHaveLength(4);
     expect(await screen.findByText('MCP calls, last 24 hours')).toBeTruthy();
     answers[METRICS] = () => bare(metrics());

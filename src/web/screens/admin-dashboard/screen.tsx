@@ -24,7 +24,7 @@ export function Component() {
         title={T.title}
         actions={
           <>
-            {/* The older of the two: nothing on the page is older than it says. */}
+            {/* The older of the two fetch times, so that nothing on the page is older than it says. */}
             {readAt.length > 0 && (
               <span className={cx(typography.small, typography.tertiary, typography.tabular)}>
                 Updated {formatClock(Math.min(...readAt))}

@@ -20,7 +20,7 @@ const CATEGORY: Record<ErrorEntry['category'], string> = {
   api: 'API',
 };
 
-/** The latest of what nobody has dealt with yet. */
+/** The latest unresolved errors. */
 export function UnresolvedErrors({ errors, total }: { errors: readonly ErrorEntry[]; total: number }) {
   return (
     <ChartFrame
@@ -60,7 +60,7 @@ function ErrorTable({ errors }: { errors: readonly ErrorEntry[] }) {
   );
 }
 
-/** The whole line opens the error, and so does its message, which the keyboard finds. */
+/** The whole row is clickable; the link in it makes it reachable by keyboard. */
 function ErrorRow({ error }: { error: ErrorEntry }) {
   const navigate = useNavigate();
   const open = (event: MouseEvent) => {

@@ -22,7 +22,6 @@ import styles from './admin-database.module.css';
 const FETCH_FAILED = 'Failed to fetch database statistics';
 const LOAD_FAILED = 'Failed to load database statistics';
 
-/** What the database says of itself. */
 export function Component() {
   const database = useDatabase();
   const loading = useDelayedFlag(database.isPending);

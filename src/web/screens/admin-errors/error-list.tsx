@@ -13,7 +13,7 @@ export interface ErrorListProps {
   page: number;
   onPage: (page: number) => void;
   onOpen: (id: string) => void;
-  /** Absent where nothing is left out. */
+  /** Undefined where no filter is set. */
   onShowAll: (() => void) | undefined;
 }
 

@@ -8,7 +8,7 @@ import { Filters } from './filters.tsx';
 import { useErrorsUrl } from './use-errors-url.ts';
 import { useExportErrors } from './use-export-errors.ts';
 
-/** What the server recorded, each error once. */
+/** Errors recorded by the server, deduplicated. */
 export function Component() {
   const url = useErrorsUrl();
   const list = useErrors(url.filter, url.page);

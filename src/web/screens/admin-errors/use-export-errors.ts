@@ -4,7 +4,7 @@ import { downloadFile, type ErrorFilter, exportAddress } from '#web/features/adm
 import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Saves everything the filters let through, as the file the server names. */
+/** Downloads all errors that match the filter, under the server's file name. */
 export const useExportErrors = () =>
   useMutation({
     mutationFn: (filter: ErrorFilter) =>

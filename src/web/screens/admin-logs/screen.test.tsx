@@ -24,7 +24,7 @@ const call = (id: string, more: Partial<CallLogEntry> = {}): CallLogEntry => ({
 
 let rows: CallLogEntry[];
 let isBroken: boolean;
-/** What the browser tells of the mark above the table. */
+/** Fires the mocked IntersectionObserver of the mark above the table. */
 let scroll: (isIntersecting: boolean) => void;
 beforeEach(() => {
   vi.useFakeTimers();

@@ -25,7 +25,7 @@ import styles from './admin-logs.module.css';
 import { STATUS_OPTIONS, useLogsUrl } from './use-logs-url.ts';
 import { useScrolled } from './use-scrolled.ts';
 
-/** What agents called lately, as it happens. */
+/** The latest calls of agents, live. */
 export function Component() {
   const url = useLogsUrl();
   const [live, setLive] = useState(true);
@@ -97,14 +97,14 @@ function Calls({ calls, filter, onShowAll }: CallsProps) {
       {calls.data.length === 0 ? (
         <NoCalls onShowAll={filter.search !== '' || filter.status !== 'all' ? onShowAll : undefined} />
       ) : (
-        // Another filter's rows are another list, in which nothing is open yet.
+        // The key remounts the rows for another filter, which resets the opened one.
         <Rows key={`${filter.status} ${filter.search}`} latest={calls.data} isOld={calls.isPlaceholderData} />
       )}
     </>
   );
 }
 
-/** What a filter leaves out can be shown; where there is nothing at all one waits. */
+/** With a filter it can be cleared; without one there are no calls yet. */
 const NoCalls = ({ onShowAll }: { onShowAll: (() => void) | undefined }) => (
   <PaddedPart>
     {onShowAll ? (
@@ -121,7 +121,7 @@ const NoCalls = ({ onShowAll }: { onShowAll: (() => void) | undefined }) => (
 
 interface RowsProps {
   latest: NonNullable<CallsProps['calls']['data']>;
-  /** Those of the filter before, until this one's arrive: nobody wants to keep them. */
+  /** Placeholder rows of the previous filter, until this one's arrive: they are not frozen. */
   isOld: boolean;
 }
 

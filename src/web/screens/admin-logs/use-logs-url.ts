@@ -12,24 +12,24 @@ export const STATUS_OPTIONS: readonly { value: CallStatus; label: string }[] = [
   { value: 'errors', label: 'Errors' },
 ];
 
-/** Search and filter live in the address; what is typed gets there when the keys rest. */
+/** Search and filter are in the search parameters; typing is debounced. */
 export function useLogsUrl() {
   const [params, set] = useSearch();
   const search = params.get('q') ?? '';
   const status = STATUS_OPTIONS.find(({ value }) => value === params.get('status'))?.value ?? 'all';
-  const [typed, setTyped] = useRested(search, (text) => set({ q: text }));
+  const [typed, setTyped] = useDebouncedWrite(search, (text) => set({ q: text }));
   return {
     filter: { search: search.slice(0, SEARCH_QUERY_MAX), status },
     typed,
     setTyped,
-    /** A step one can go back from, with everything that was chosen. */
+    /** Pushes a history entry, so that Back restores the filter. */
     showAll: () => set({ q: '', status: '' }, { isStep: true }),
     setStatus: (next: CallStatus) => set({ status: next === 'all' ? '' : next }),
   };
 }
 
-/** Writes down what is typed when the keys rest. */
-function useRested(inAddress: string, write: (text: string) => void) {
+/** Debounces the write to the address. */
+function useDebouncedWrite(inAddress: string, write: (text: string) => void) {
   const [typed, setTyped] = useTyped(inAddress);
   const wanted = typed.trim();
   useEffect(() => {

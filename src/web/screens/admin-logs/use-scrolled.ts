@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Whether the mark that gets this ref has been scrolled out of sight, whatever it is that scrolls. */
+/** Whether the element with this ref has been scrolled out of view, in whatever scroll container. */
 export function useScrolled() {
   const [scrolled, setScrolled] = useState(false);
   const mark = useCallback((element: HTMLElement | null) => {

@@ -154,7 +154,7 @@ describe('a backup', () => {
       saved.push(this.download);
     });
   });
-  /** An archive whose bytes come when the test says so. */
+  /** A response body that the test writes chunk by chunk. */
   function stream() {
     let control: ReadableStreamDefaultController<Uint8Array> | undefined;
     const body = new ReadableStream<Uint8Array>({ start: (given) => void (control = given) });

@@ -34,7 +34,7 @@ export function Component() {
       </FilterBar>
       <TabPanel id="maintenance" value={tab}>
         {tab === 'audit' && <AuditLog />}
-        {/* Out of sight, not gone: a message that is being typed is still there afterwards. */}
+        {/* Hidden instead of unmounted: keeps a message that is being typed. */}
         <div hidden={tab === 'audit'}>
           <Actions />
         </div>

@@ -10,7 +10,7 @@ interface Asked {
   onConfirm: () => void;
 }
 
-/** Stays while it saves, so that nothing is typed that the answer would replace. */
+/** Stays open while saving, so that nothing is typed that the answer would overwrite. */
 export function SaveDialog({ form, onClose, onConfirm }: Asked & { form: SettingsForm }) {
   const reach = describeReach(form.changed, form.draft.settings.maintenanceMode);
   return (

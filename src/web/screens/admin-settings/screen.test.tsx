@@ -39,7 +39,7 @@ const INSTANCE: InstanceSettings = {
 const bare = (fields: object) => Response.json({ success: true, ...fields });
 
 let isTeam: boolean;
-/** What was sent to be kept about the instance. */
+/** Bodies of the requests that save the instance. */
 let kept: unknown[];
 let onGet: () => Response;
 let onPut: (body: SettingsAnswer) => Response;
@@ -351,7 +351,7 @@ describe('settings that cannot be loaded', () => {
 
 describe('the index', () => {
   const current = () => document.querySelector('[aria-label="On this page"] [aria-current]')?.textContent?.trim();
-  /** As if the window were scrolled so far, with 400 px from one part to the next and 900 px in sight. */
+  /** Mocks a scrolled window: sections 400 px apart, 900 px in view. */
   function scroll(top: number) {
     const page = document.documentElement;
     for (const [name, value] of Object.entries({ scrollTop: top, clientHeight: 900, scrollHeight: 1_700 })) {

@@ -5,11 +5,11 @@ import { useCurrentSection } from '#web/lib/use-current-section.ts';
 import typography from '#web/styles/typography.module.css';
 import styles from './admin-settings.module.css';
 
-/** Saved by itself, before the parts of the form. */
+/** Not part of the form: it is saved by itself. */
 const INSTANCE = { id: 'instance', title: 'Instance' } as const;
 const IDS = [INSTANCE.id, ...SECTIONS.map(({ id }) => id)] as const;
 
-/** Leads to a part of the form, tells how much is wrong there, and follows whoever scrolls. */
+/** Links to the sections with the number of problems in each, and highlights the one in view. */
 export function SectionIndex({ problems }: { problems: readonly SettingsProblem[] }) {
   const counts = { [INSTANCE.id]: 0, ...countProblems(problems) };
   const current = useCurrentSection(IDS);

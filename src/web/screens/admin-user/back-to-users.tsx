@@ -8,7 +8,7 @@ import icon from '#web/styles/icon.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './admin-user.module.css';
 
-/** To the page of the list that led here, with its search. */
+/** The page of the list that was left, with its search, from the history state. */
 function useList() {
   const state: unknown = useLocation().state;
   const kept = typeof state === 'object' && state !== null && 'list' in state ? state.list : '';

@@ -4,7 +4,6 @@ import { cx } from '#web/ui/cx.ts';
 import surface from '#web/styles/surface.module.css';
 import styles from './user-block.module.css';
 
-/** A titled part of the page. */
 export function Block({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId();
   return (

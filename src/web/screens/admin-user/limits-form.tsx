@@ -12,7 +12,7 @@ import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './user-block.module.css';
 
-/** Limits for this account alone. An empty field leaves the limit of its plan, which it shows; in a team there is none. */
+/** Overrides for this account. An empty field uses the limit of its plan, shown as placeholder; a team has none. */
 export function LimitsForm({ user, isTeam }: { user: AdminUserDetail; isTeam: boolean }) {
   const { overrides, tier } = user.limits;
   const [texts, setTexts] = useState(() => textsOf(overrides));

@@ -2,7 +2,7 @@ import type { LimitOverrides } from '#contract/admin-users.ts';
 import { findContradictions, LIMIT_RANGES } from '#contract/settings-rules.ts';
 
 export type LimitName = keyof LimitOverrides;
-/** What stands in the fields: an empty one leaves the tier's limit. */
+/** Text of the fields: an empty one uses the tier's limit. */
 export type LimitTexts = Readonly<Record<LimitName, string>>;
 
 const MOST = 100_000;
@@ -31,7 +31,7 @@ export interface LimitChange {
   to: number | null;
 }
 
-/** What changes for the account: a field that says what holds already changes nothing for it. */
+/** Changes of the effective limits: an override equal to the current limit is none. */
 export function changesOf(
   texts: LimitTexts,
   { effective, tier }: { effective: Numbers; tier: Numbers },
@@ -49,8 +49,8 @@ type Numbers = Readonly<Record<LimitName, number | null>>;
 const PERIODS = ['daily', 'monthly'] as const;
 
 /**
- * Types one field. Whoever gives more PRDs or generations means that many to happen: the total follows as their sum,
- * unless somebody typed a total of their own.
+ * Sets one field. More PRDs or generations are meant to be usable, so the total is set to their sum, unless a different total
+ * was typed.
  */
 export function typeLimit(texts: LimitTexts, name: LimitName, text: string, tier: Numbers): LimitTexts {
   const next = { ...texts, [name]: text };
@@ -63,21 +63,21 @@ export function typeLimit(texts: LimitTexts, name: LimitName, text: string, tier
   return next;
 }
 
-/** Empty while both follow the plan, whose total holds then, or one cannot be read. */
+/** Empty while both fields are (the plan's total applies), or one is invalid. */
 function sumOf(texts: LimitTexts, period: (typeof PERIODS)[number], tier: Numbers): string {
   const parts = [`${period}_prd_limit`, `${period}_task_gen_limit`] as const;
   if (parts.every((name) => texts[name].trim() === '') || parts.some((name) => problemOf(texts[name]) !== undefined))
     return '';
   const wanted = overridesOf(texts);
   const numbers = parts.map((name) => wanted[name] ?? tier[name]);
-  // Where one of them has no limit, neither has their sum.
+  // If one of them is unlimited, so is the sum.
   if (numbers.includes(null)) return '';
   return String(numbers.reduce<number>((sum, n) => sum + (n ?? 0), 0));
 }
 
-/** What contradicts itself and is allowed all the same, by field, in the words of the settings. */
+/** Contradictions, which are allowed: by field, in the wording of the settings. */
 export function warningsOf(texts: LimitTexts, tier: Numbers): Partial<Record<LimitName, string>> {
-  // An account without overrides has what the settings gave it.
+  // Without overrides the limits are those of the settings, which this form does not warn about.
   if (isEmpty(texts) || LIMIT_NAMES.some((name) => problemOf(texts[name]) !== undefined)) return {};
   const wanted = overridesOf(texts);
   const found = findContradictions(each((name) => wanted[name] ?? tier[name] ?? Number.MAX_SAFE_INTEGER));

@@ -39,7 +39,7 @@ function ActivityTable({ items }: { items: readonly UserActivityItem[] }) {
       </thead>
       <tbody>
         {items.map((item, i) => (
-          // Two calls may agree in everything that is shown of them.
+          // Two calls may be equal in everything that is shown, so the index is part of the key.
           // oxlint-disable-next-line react/no-array-index-key
           <tr key={`${item.timestamp} ${i}`}>
             <td className={cx(typography.secondary, typography.tabular)}>{formatDateTime(item.timestamp)}</td>

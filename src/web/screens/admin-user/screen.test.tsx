@@ -106,7 +106,7 @@ describe('the detail', () => {
 
   test('leads back to the page of the list it came from', async () => {
     const { router } = open({ list: '?search=mi&page=4' });
-    // The link of the page that is still waiting goes when the account arrives.
+    // Waits for the account, because the loading page has such a link too.
     await screen.findByRole('heading', { level: 1, name: 'mira@x.example' });
     fireEvent.click(screen.getByRole('link', { name: 'Back to Users' }));
     await screen.findByText('the list');

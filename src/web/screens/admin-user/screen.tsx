@@ -25,7 +25,7 @@ export function Component() {
       <AdminHead title={status === 404 || status === 400 ? T.notFoundTitle : 'User'} />
       <div className={styles.failed}>
         {status === 400 ? (
-          // What is in the address cannot be an account's id: asking again would not help.
+          // The id in the address is invalid: a retry would not help.
           <EmptyState icon={UserRoundX} title={T.notFoundTitle} hint="No account has this address." />
         ) : (
           <ErrorState message={failureOf(status)} retrying={isFetching} onRetry={() => void refetch()} />

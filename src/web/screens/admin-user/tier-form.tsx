@@ -18,7 +18,7 @@ import styles from './user-block.module.css';
 
 const TIERS = (['free', 'pro'] as const).map((value) => ({ value, label: TIER_NAMES[value] }));
 
-/** Gives an account a plan, for good or until a day, or takes the gift back. */
+/** Grants a plan, without an end or until a day, or revokes the grant. */
 export function TierForm({ user }: { user: AdminUserDetail }) {
   const [tier, setTier] = useState<TierName>(user.tier.name);
   const [day, setDay] = useState(dayOf(user.tier.granted ? user.tier.until : null));

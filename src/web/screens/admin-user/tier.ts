@@ -5,10 +5,10 @@ export const TIER_NAMES: Readonly<Record<TierName, string>> = { free: 'Free', pr
 /** "2026-04-01" of an instant, by UTC; empty for none. */
 export const dayOf = (at: string | null) => (at === null ? '' : new Date(at).toISOString().slice(0, 10));
 
-/** The last second of a day by UTC, so that the day itself is still covered. */
+/** The last second of a day by UTC, so that the day is included. */
 export const endOf = (day: string) => (day === '' ? null : `${day}T23:59:59.000Z`);
 
-/** What would be sent; nothing when it is what the account has already. */
+/** The request body; undefined when it would change nothing. */
 export function wishOf(now: AdminUserDetail['tier'], tier: TierName, day: string) {
   const until = tier === 'pro' ? endOf(day) : null;
   const given = now.granted ? dayOf(now.until) : '';

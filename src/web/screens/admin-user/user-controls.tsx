@@ -60,7 +60,7 @@ interface DialogProps {
 function StatusDialog({ user, onClose }: DialogProps) {
   const change = useSetStatus(user.id);
   const isOwn = useEmail() === user.email;
-  // Read once: the account behind the dialog changes before it closes.
+  // Fixed when the dialog opens: the account changes before it closes.
   const [suspends] = useState(user.status === 'active');
   const confirm = () =>
     change.mutate(suspends ? 'suspended' : 'active', {

@@ -10,7 +10,7 @@ interface Choice {
   status?: Status;
 }
 
-/** What the list shows, kept in the address. A new search or status begins at its first page. */
+/** The filter is in the search parameters. A new search or status resets the page. */
 export function useFilter() {
   const [params, set] = useSearch();
   const status = readStatus(params.get('status'));
@@ -18,7 +18,7 @@ export function useFilter() {
 
   const choose = useCallback(
     (choice: Choice) =>
-      // Pages and statuses are steps one can go back by; letters typed are not.
+      // Pages and statuses push a history entry; typing replaces it.
       set(changesOf(choice), { isStep: choice.search === undefined || choice.status !== undefined, toTop: true }),
     [set],
   );

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 
 const PAUSE = 250;
 
-/** What stands in a search box: it reaches the address after a pause, and follows it when somebody goes back. */
+/** State of a search box: written to the address after a debounce, and overwritten by other navigations (Back). */
 export function useTypedSearch(inAddress: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(inAddress);
   const [seen, setSeen] = useState(inAddress);
@@ -14,7 +14,7 @@ export function useTypedSearch(inAddress: string, onSearch: (search: string) => 
 
   if (inAddress !== seen) {
     setSeen(inAddress);
-    // An address that we wrote ourselves must not undo letters typed since.
+    // Our own write, rendered late, must not undo letters typed since.
     if (inAddress !== sent) {
       setText(inAddress);
       setSent(inAddress);

@@ -16,7 +16,7 @@ import styles from './user-table.module.css';
 
 const [EMAIL, STATUS, LAST_ACTIVE, TOKENS, COST, CREATED] = T.columns;
 
-/** One account per line. The whole line opens it, and so does its link; arrows go from link to link. */
+/** The whole row is clickable; arrow keys move between the links in the rows. */
 export function UserTable({ users, dimmed }: { users: readonly AdminUser[]; dimmed: boolean }) {
   return (
     <Table label="Users" dimmed={dimmed} className={styles.table}>
@@ -38,7 +38,7 @@ export function UserTable({ users, dimmed }: { users: readonly AdminUser[]; dimm
           </th>
         </tr>
       </thead>
-      {/* The keys are those of the links inside. */}
+      {/* Keys bubble up from the links inside (event delegation). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <tbody onKeyDown={moveBetweenLinks}>
         {users.map((user) => (
@@ -52,7 +52,7 @@ export function UserTable({ users, dimmed }: { users: readonly AdminUser[]; dimm
 function UserRow({ user }: { user: AdminUser }) {
   const now = useNow();
   const navigate = useNavigate();
-  // The detail leads back to this very page of the list.
+  // The detail page links back to this page of the list.
   const state = { list: useLocation().search };
   const open = (event: MouseEvent) => {
     const onLink = event.target instanceof Element && event.target.closest('a');

@@ -11,7 +11,7 @@ import layout from '#web/styles/layout.module.css';
 
 const LISTS = ['Foundations', 'Rate limiter', 'Usage metering', 'Billing webhooks', 'Admin console', 'Rollout'];
 const STEP = 1_500;
-/** So long nothing is heard at first, and at the end it begins again. */
+/** Steps without progress at the beginning. */
 const QUIET = 2;
 const STEPS = QUIET + LISTS.length * 2;
 
@@ -20,7 +20,7 @@ interface Shown {
   startedAt: number;
 }
 
-/** The generating dialog on its own, with a plan that nobody asked for. */
+/** The generating dialog on its own, with sample data. */
 export function Component() {
   usePageTitle(T.generating);
   const [{ step, startedAt }, setShown] = useState<Shown>(() => ({ step: 0, startedAt: Date.now() }));

@@ -80,12 +80,12 @@ function open(address = '/api-keys') {
   return { server, router, at: () => router.state.location.pathname };
 }
 
-/** By how its name begins: without styles both words of a copy button are read. */
+/** By the beginning of its name: without styles both texts of a copy button count. */
 const button = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name}`) });
 const click = async (name: string) => fireEvent.click(await button(name));
 const toastTitles = () => listToasts().map(({ title }) => title);
 
-/** Everything that outlives the screen. */
+/** Everything that outlives the screen: caches and storage. */
 const kept = () =>
   JSON.stringify([
     cache

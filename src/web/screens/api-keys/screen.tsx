@@ -15,7 +15,6 @@ import typography from '#web/styles/typography.module.css';
 import { PageHead } from '#web/ui/page-head.tsx';
 import styles from './api-keys.module.css';
 
-/** The account's key, and how an agent gets in with it. */
 export function Component() {
   usePageTitle(T.title);
   const made = useNewKey();

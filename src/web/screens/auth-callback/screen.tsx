@@ -7,7 +7,7 @@ import { beginSession } from '#web/lib/session/sign-in.ts';
 import { leaveForApp, readAppSignIn } from '#web/lib/session/session-trace.ts';
 import { leadOn, leadOnFailure } from './lead-on.ts';
 
-/** Where Google and the links of our mails come back to; it only finds out where to go from here. */
+/** Return address of Google and of the links in our mails; only redirects. */
 export function Component() {
   usePageTitle('Signing in');
   const [search] = useSearchParams();

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Card } from '#web/ui/card.tsx';
 import styles from './home.module.css';
 
-/** A part of the home page, named by its heading. */
 export function HomeCard({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <Card pad aria-labelledby={id}>

@@ -20,7 +20,7 @@ const TONE = {
   'not configured': undefined,
 } as const satisfies Record<Probe['state'], unknown>;
 
-/** What each part of this instance answered when it was asked just now. */
+/** Results of the live checks of this instance. */
 export function SetupStatusCard() {
   const probes = useSetupStatus();
   const loading = useDelayedFlag(probes.isPending);

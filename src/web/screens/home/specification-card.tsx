@@ -9,7 +9,6 @@ const STEPS = [
   'Give your coding agent the project: it takes one task at a time and leaves notes.',
 ];
 
-/** What a specification is for, in three steps. */
 export function SpecificationCard() {
   return (
     <HomeCard id="home-specification" title="Specification">

@@ -4,7 +4,6 @@ const EDGE = 'var(--edge)';
 const MUTED = 'var(--control)';
 const BATON = 'var(--baton)';
 
-/** Six tasks, one of them held. */
 export function LockRow() {
   return (
     <>

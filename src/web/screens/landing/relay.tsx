@@ -30,7 +30,7 @@ function Open({ bars, y, height }: { bars: readonly Bar[]; y: number; height: nu
 
 const Handover = ({ d }: { d: string }) => <path d={d} fill="none" stroke="var(--baton)" strokeWidth="2" />;
 
-/** Three sessions, one plan: the hand-overs are ember, and so is the task held now. */
+/** Three sessions on one plan: the handovers are ember, and so is the task held now. */
 export function Relay() {
   return (
     <>

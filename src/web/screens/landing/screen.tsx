@@ -41,9 +41,9 @@ export function Component() {
 const UNSEEN = { visibility: 'hidden' } as const;
 
 function StartAndPricing() {
-  // They keep their place until it is known that they are for this instance.
+  // Invisible until the kind of the instance is loaded, but with their space reserved: no layout shift.
   const style = useIsKindKnown() ? undefined : UNSEEN;
-  // A team has nothing to sell and lets in whom it invited.
+  // A team sells nothing and only those invited can sign up.
   if (useIsTeam())
     return (
       <>

@@ -12,7 +12,7 @@ const PICTURES = [
   { theme: 'dark', wide: wideDark, phone: phoneDark },
 ];
 
-/** The task screen as it is, taken by scripts/screenshots.ts from the running product; loaded when it comes near. */
+/** Screenshots taken by scripts/screenshots.ts from the running product; lazy loading. */
 export function TaskScreenFrame() {
   return (
     <section className={cx(layout.page, styles.section)}>

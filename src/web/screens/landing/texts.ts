@@ -77,7 +77,7 @@ export const questions = [
   },
 ];
 
-/** Where there are plans. */
+/** Only where there are plans. */
 export const planQuestions = [
   {
     question: 'Is there a free plan?',

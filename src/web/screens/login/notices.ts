@@ -1,7 +1,7 @@
 import { SIGNUP_TEXTS } from '#contract/session-texts.ts';
 import { isTold } from '#web/lib/session/told-done.ts';
 
-/** What a visitor is told who was sent here by another page, by the address's parameters. */
+/** Message for somebody who was redirected here, by search parameter. */
 export interface LoginNotice {
   tone: 'ok' | 'bad';
   text: string;
@@ -21,7 +21,7 @@ const ERRORS = new Map<string, LoginNotice>([
   ],
 ]);
 
-/** Why the account engine turned somebody away who came back from Google or from a mail. */
+/** Error codes of the account library after Google or a confirmation link. */
 const REASONS = new Map<string, LoginNotice>([
   [
     'linked_to_another',

@@ -5,7 +5,7 @@ import { isEmail } from '#web/lib/session/email.ts';
 import { requestPasswordReset, resendConfirmation, signIn } from '#web/lib/session/sign-in.ts';
 import { explainSignInFailure } from './explain-failure.ts';
 
-/** The sign-in form's state and everything it can do. */
+/** State and actions of the sign-in form. */
 export function useLogin(form: RefObject<HTMLFormElement | null>) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

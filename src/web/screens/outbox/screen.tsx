@@ -13,7 +13,7 @@ import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { PageHead } from '#web/ui/page-head.tsx';
 
-/** The mails of an instance that has no mail server, for the person who sits at the machine. */
+/** Mails of an instance without SMTP, visible on the machine itself only. */
 export function Component() {
   usePageTitle('Outbox');
   const { data: mails = [] } = useOutbox();

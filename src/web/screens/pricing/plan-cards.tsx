@@ -13,7 +13,7 @@ import icon from '#web/styles/icon.module.css';
 import { cx } from '#web/ui/cx.ts';
 import surface from '#web/styles/surface.module.css';
 
-/** Without an offer the server has not said what Pro costs, and nobody else does; null: nothing is sold here. */
+/** `offer` is undefined until the server has sent the price, and null where nothing is sold. */
 export function PlanCards({ offer }: { offer: Offer | null | undefined }) {
   return (
     <div className={styles.plans}>
@@ -31,7 +31,7 @@ export function PlanCards({ offer }: { offer: Offer | null | undefined }) {
         </ButtonLink>
       </section>
       <section className={cx(surface.card, styles.plan, styles.pro)} aria-labelledby="plan-pro">
-        {/* Drawn beside the price: a line of text in its place would lie under it. */}
+        {/* Placed beside the price: the text shown without a price would overlap it. */}
         {offer && <LaneArt />}
         <div className={cx(layout.row, layout.gap8, styles.wrapping)}>
           <h2 id="plan-pro">{pro.name}</h2>

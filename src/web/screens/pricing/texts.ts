@@ -64,7 +64,7 @@ export const benefits = {
   },
 };
 
-/** True as long as places at the early price are left, and when they are gone. */
+/** True both while early places are left and afterwards. */
 export const questionsFor = (isEarlyOffered: boolean) => [
   {
     question: 'Can I get my money back?',

@@ -15,7 +15,7 @@ import { cx } from '#web/ui/cx.ts';
 export function AccountDetails({ me }: { me: Me }) {
   const { data, isError } = useSubscription();
   const hasPlans = useHasPlans();
-  // A plan that cannot be read is taken for the free one.
+  // If the plan cannot be loaded, Free is shown.
   const plan = data?.tier.display_name ?? (isError ? 'Free' : '\u00A0');
   return (
     <AccountRow title={T.details} about="What Baton knows about this account.">

@@ -3,7 +3,7 @@ import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './account-row.module.css';
 
-/** One row of an account card: what it is about on the left, what one can do on the right. */
+/** One row of an account card: description on the left, actions on the right. */
 export function AccountRow({ title, about, children }: { title: string; about: string; children: ReactNode }) {
   const id = useId();
   return (

@@ -33,7 +33,7 @@ export function Billing() {
   const loading = useDelayedFlag(subscription.isPending);
   const now = useNow();
   const hasPlans = useHasPlans();
-  // A team has no plans; what somebody still pays from before is shown until it ends.
+  // A team has no plans; a subscription from before is shown until it ends.
   if (!hasPlans && !(subscription.data && isManageable(subscription.data, standingOf(subscription.data, now))))
     return null;
   return (
@@ -54,7 +54,7 @@ export function Billing() {
               </Button>
             </span>
           </Notice>
-          {/* A plan that cannot be read is taken for the free one. */}
+          {/* If the plan cannot be loaded, Free is shown. */}
           <Facts items={[{ name: 'Plan', value: 'Free' }]} />
         </>
       )}

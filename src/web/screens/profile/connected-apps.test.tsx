@@ -66,7 +66,7 @@ const rows = () => screen.queryAllByRole('listitem').map((row) => row.querySelec
 const button = (name: string) => screen.findByRole('button', { name });
 const CLAUDE = 'Disconnect Claude Code from Harbour';
 
-/** The question that comes before Claude Code is disconnected. */
+/** The confirmation before Claude Code is disconnected. */
 async function ask() {
   fireEvent.click(await button(CLAUDE));
   return within(screen.getByRole('dialog', { name: 'Disconnect Claude Code?' }));

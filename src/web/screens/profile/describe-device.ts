@@ -13,7 +13,7 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** "Chrome on Linux", as far as a user agent tells. */
+/** "Chrome on Linux", as far as the user agent tells. */
 export function describeDevice(userAgent: string | null): string {
   const text = userAgent ?? '';
   const browser = BROWSERS.find(([mark]) => mark.test(text))?.[1];

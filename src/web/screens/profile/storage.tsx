@@ -1,7 +1,7 @@
 import { StorageMeter, useSubscription } from '#web/features/subscription/index.ts';
 import { AccountRow } from './account-row.tsx';
 
-/** Not there before it is known, nor where it cannot be read: billing above says so. */
+/** Nothing while loading or after a failure: billing above shows it. */
 export function Storage() {
   const { data } = useSubscription();
   if (!data) return null;

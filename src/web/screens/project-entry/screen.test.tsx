@@ -17,7 +17,7 @@ const project = (taskCount: number) => ({ id: 'p1', name: 'Harbor API', taskCoun
 const inTrouble = () => failure(502, 'x');
 const notThere = () => failure(404, 'x', { errorType: 'NOT_FOUND' });
 
-/** Where one ends who opens the project; what was known of it may be old. */
+/** Opens a project, perhaps with stale cached data, and returns where that leads. */
 async function whereTo(known: ReturnType<typeof project> | undefined, answer: () => Response) {
   fakeFetch(({ path }) => (path === '/api/auth/token' ? Response.json({ token: tokenFor('u1') }) : answer()));
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });

@@ -10,11 +10,11 @@ import layout from '#web/styles/layout.module.css';
 import styles from './project-entry.module.css';
 import { cx } from '#web/ui/cx.ts';
 
-/** Decides between a project's tasks and its specification, and leaves no trace in the history. */
+/** Redirects to a project's tasks or its PRD, replacing the history entry. */
 export function Component() {
   usePageTitle('Project');
   const { projectId = '' } = useParams();
-  // Tasks may have been made since the project was last seen: what was known decides only when nothing newer comes.
+  // Tasks may have been created meanwhile: cached data is used only if the refetch fails.
   const { data: project, error, isFetching } = useQuery({ ...projectQuery(projectId), staleTime: 0 });
   const loading = useDelayedFlag(isFetching);
 

@@ -2,7 +2,7 @@ import type { PlanView } from '#web/features/plan/index.ts';
 import type { LastRun } from '#web/features/project-settings/index.ts';
 import { paths } from '#web/paths.ts';
 
-/** The newest run of the project's command that a task carries. */
+/** The newest run of the verify command in any task. */
 export function findLastRun({ project, order }: Pick<PlanView, 'project' | 'order'>): LastRun | undefined {
   const [newest] = order
     .flatMap(({ number, updated_at, completed_at, work }) =>

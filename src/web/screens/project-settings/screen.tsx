@@ -15,14 +15,14 @@ import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './project-settings.module.css';
 
-/** How agents work in a project. Its plan is read for who is at work and how much is ready. */
+/** Loads the plan for the holders and the number of ready tasks. */
 export function Component() {
   const { projectId = '' } = useParams();
   const { plan, error, isPending, refetch } = usePlan(projectId);
   useFollowPlan(projectId);
   const loading = useDelayedFlag(isPending);
   const [isGone, setGone] = useState(false);
-  // Deleted from here: the answer says so and leads on.
+  // Deleted from this screen: the answer shows the toast and redirects.
   if (isGone && (!plan || plan.project.deleted_at)) return null;
   if (plan?.project.deleted_at) return <UnknownProject error={null} />;
   if (!plan && error && isUnknownProject(error)) return <UnknownProject error={error} />;

@@ -30,7 +30,7 @@ import styles from './project-settings.module.css';
 
 interface SettingsPageProps {
   plan: PlanView;
-  /** It is being deleted from here: nothing is left to save. */
+  /** It is being deleted from here: there is nothing to save any more. */
   isGone: boolean;
   onGone: (isGone: boolean) => void;
 }
@@ -45,7 +45,7 @@ export function SettingsPage({ plan, isGone, onGone }: SettingsPageProps) {
   useLeaveQuestion(isLeaving);
 
   const save = async () => {
-    // A field that is wrong gets the focus, so that the way there is not searched for.
+    // Focuses the first invalid field, one frame later, when its problem has been rendered.
     if (!(await form.save())) requestAnimationFrame(() => findInvalid(page.current)?.focus());
   };
   useShortcut({
@@ -87,7 +87,7 @@ export function SettingsPage({ plan, isGone, onGone }: SettingsPageProps) {
             <LeaseSection form={form} />
             <RepositorySection form={form} />
           </form>
-          {/* Its dialogs are forms of their own. */}
+          {/* Outside the form, because its dialogs have forms of their own. */}
           <DangerSection
             name={project.name}
             archived={project.status === 'archived'}

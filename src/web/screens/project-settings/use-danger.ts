@@ -11,7 +11,7 @@ const tell = (error: unknown, fallback: string) => {
   if (!isShownElsewhere(error)) toast(failureToast(error, fallback));
 };
 
-/** Archiving, its way back, and the end of the project; whoever shows it is told before it goes, and if it stays. */
+/** Archive, unarchive and delete; `onGone` is called before a delete, and again if it fails. */
 export function useDanger(project: ProjectSummary, onGone: (isGone: boolean) => void) {
   const navigate = useNavigate();
   const update = useUpdateProject();
@@ -27,7 +27,7 @@ export function useDanger(project: ProjectSummary, onGone: (isGone: boolean) => 
           onError: (error) => tell(error, T.updateFailed),
         },
       ),
-    // The feed may tell of the end before the answer does, and this screen is gone with it.
+    // The feed may report the deletion before the answer does, and this screen is unmounted then.
     remove: async () => {
       onGone(true);
       try {

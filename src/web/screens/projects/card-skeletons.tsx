@@ -4,7 +4,6 @@ import surface from '#web/styles/surface.module.css';
 import styles from './card-skeletons.module.css';
 import projectGrid from './project-grid.module.css';
 
-/** Three cards with the shape of what comes. */
 export function CardSkeletons() {
   return (
     <div className={projectGrid.grid} aria-hidden="true">

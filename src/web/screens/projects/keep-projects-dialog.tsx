@@ -21,7 +21,7 @@ interface KeepProjectsDialogProps {
   onClose: () => void;
 }
 
-/** The plan has room for fewer projects than there are: the person says which, and the rest is archived. */
+/** The plan allows fewer projects than there are: chooses which stay active, and archives the rest. */
 export function KeepProjectsDialog({ projects, allowed, hasPlans, onClose }: KeepProjectsDialogProps) {
   const offered = byLastUse(projects);
   const [chosen, setChosen] = useState<readonly string[]>(() =>
@@ -96,7 +96,7 @@ interface ChoiceProps {
   project: ProjectSummary;
   single: boolean;
   chosen: boolean;
-  /** As many are chosen as there is room for: another first needs one of them to go. */
+  /** The limit is reached: another can be chosen only after one is deselected. */
   full: boolean;
   onToggle: () => void;
 }

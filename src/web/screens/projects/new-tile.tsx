@@ -4,7 +4,7 @@ import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './new-tile.module.css';
 
-/** The last cell of the grid, with what the plan still allows. */
+/** Last cell of the grid, with what the plan still allows. */
 export function NewTile({ onCreate }: { onCreate: () => void }) {
   const { data } = useSubscription();
   return (

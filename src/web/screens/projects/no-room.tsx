@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import typography from '#web/styles/typography.module.css';
 
-/** The refusal of one project too many, told before it comes and with the ways out of it. */
+/** Warns of the limit of projects before the server refuses, with ways out. */
 export function NoRoom() {
   const { data } = useSubscription();
   if (!data) return null;

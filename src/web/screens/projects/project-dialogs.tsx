@@ -5,7 +5,6 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { NoRoom } from './no-room.tsx';
 import type { useProjectActions } from './use-project-actions.ts';
 
-/** The one dialog that is open, if any. */
 export function ProjectDialogs({ actions }: { actions: ReturnType<typeof useProjectActions> }) {
   const { dialog } = actions;
   const days = useSubscription().data?.deleted_days;

@@ -51,7 +51,7 @@ export function Component() {
   );
 }
 
-/** Nothing to choose where every project has its place: somebody came back to an old address. */
+/** Nothing when no project is read-only, as at an outdated address. */
 function KeepProjects({
   projects,
   filter,

@@ -4,7 +4,7 @@ import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Beside the alert in the page, each failed load is also said in a toast. */
+/** A toast for each failed load, beside the alert in the page. */
 export function useLoadFailureToast(error: Error | null) {
   useEffect(() => {
     if (error && !isShownElsewhere(error))

@@ -25,14 +25,14 @@ const tellFailure = (title: string, error: unknown, fallback: string) => {
   toast(limited ? failureToast(error) : { title, description: messageOf(error, fallback), variant: 'destructive' });
 };
 
-/** Everything one can do to a project from the list, and which dialog is open. */
+/** The actions of the list, and which dialog is open. */
 export function useProjectActions(creation: { creating: boolean; setCreating: (on: boolean) => void }) {
   const navigate = useNavigate();
   const create = useCreateProject();
   const remove = useDeleteProject();
   const { save, pending } = useSave();
   const [dialog, setDialog] = useState<OpenDialog | undefined>();
-  /** What was typed into an edit that failed, kept for the next try. */
+  /** Text of an edit that failed, restored when it is tried again. */
   const [unsaved, setUnsaved] = useState<Readonly<Record<string, ProjectText | undefined>>>({});
 
   return {
@@ -81,7 +81,7 @@ export function useProjectActions(creation: { creating: boolean; setCreating: (o
   };
 }
 
-/** Saves edits, several at a time if need be, and says how each ended; answers whether it was saved. */
+/** Saves edits, also concurrent ones, with a toast for each result. Returns whether it was saved. */
 function useSave() {
   const update = useUpdateProject();
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());

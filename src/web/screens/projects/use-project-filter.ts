@@ -6,7 +6,7 @@ export type StatusFilter = 'all' | 'active' | 'archived';
 
 const isStatus = (value: string | null): value is StatusFilter => value === 'active' || value === 'archived';
 
-/** The filter lives in the address, so that a copied link shows the same projects. */
+/** The filter is in the search parameters, so that a copied link shows the same projects. */
 export function useProjectFilter() {
   const [search, set] = useSearch();
   const [q, showQ] = useTyped(search.get('q') ?? '');
@@ -26,7 +26,7 @@ export function useProjectFilter() {
     keeping: search.has('keep'),
     stopKeeping: () => set({ keep: '' }),
     creating: search.has('new'),
-    // Opening is a step one can go back from; closing is not one to come back to.
+    // Opening pushes a history entry, so that Back closes; closing replaces it, so that Back does not reopen.
     setCreating: (on: boolean) => set({ new: on ? '1' : '' }, { isStep: on }),
   };
 }

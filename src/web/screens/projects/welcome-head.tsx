@@ -4,7 +4,7 @@ import type { ProjectSummary } from '#contract/project.ts';
 import { useMe } from '#web/features/account/index.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
 
-/** Greets by name, else by address, and says where all projects together stand. */
+/** Greets by name, or by address, with a summary of all projects. */
 export function WelcomeHead({
   projects,
   loading,

@@ -13,7 +13,6 @@ import { TextInput } from '#web/ui/inputs.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import typography from '#web/styles/typography.module.css';
 
-/** The link no longer works: says so and offers a new mail. */
 export function ExpiredLink() {
   const [email, setEmail] = useState('');
   const [state, setState] = useState<'idle' | 'invalid' | 'busy' | 'sent' | 'failed'>('idle');

@@ -16,7 +16,7 @@ export function Component() {
   const expired = refused || token === '' || search.has('error');
 
   const finish = () => {
-    // The old password's sessions are over, this browser's too.
+    // The reset has ended all sessions, also the one of this browser.
     signOut();
     void navigate(`${paths.login}?reset=1`, { replace: true });
   };

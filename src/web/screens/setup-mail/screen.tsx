@@ -7,7 +7,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
-/** Where the link of the test mail leads: that somebody came is what the test is about. */
+/** Target of the link in the test mail: opening it confirms that the mail arrived. */
 export function Component() {
   usePageTitle('Test mail');
   const [search] = useSearchParams();

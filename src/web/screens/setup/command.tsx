@@ -3,7 +3,7 @@ import typography from '#web/styles/typography.module.css';
 import styles from './setup.module.css';
 import { cx } from '#web/ui/cx.ts';
 
-/** One line to copy: a command, or what is said to an agent. */
+/** One line to copy: a shell command, or a prompt for an agent. */
 export function Command({ text, sign = '$', label }: { text: string; sign?: string; label: string }) {
   return (
     <div className={cx(styles.command, sign !== '$' && styles.wrapping)}>

@@ -29,7 +29,7 @@ interface FirstProjectProps {
   onSave: (example: boolean) => void;
 }
 
-/** The three steps to a first project. Without a name only the answer above is saved. */
+/** Three steps to a first project. Without a name no project is created. */
 export function FirstProject({ projectId, name, onName, prd, onPrd, calledAt, busy, onSave }: FirstProjectProps) {
   return (
     <aside className={cx(surface.card, styles.first)} aria-label={T.first}>
@@ -80,7 +80,7 @@ export function FirstProject({ projectId, name, onName, prd, onPrd, calledAt, bu
   );
 }
 
-/** A file that is dropped or chosen, or text that is pasted. */
+/** A file dropped or chosen, or text pasted. */
 function PrdBox({ prd, onPrd }: Pick<FirstProjectProps, 'prd' | 'onPrd'>) {
   const id = useId();
   const [isPasting, setPasting] = useState(false);

@@ -1,4 +1,4 @@
-/** "4s ago", "12 min ago": how long ago somebody who still looks at it did something. */
+/** "4s ago", "12 min ago". */
 export function formatAgo(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1_000));
   if (seconds < 120) return `${seconds}s ago`;

@@ -17,7 +17,7 @@ const close = (onClose: () => void) => (
   </Button>
 );
 
-/** How others come to reach this server. */
+/** How to make this server reachable for others. */
 export function AddressHelp({ open, onClose }: HelpProps) {
   return (
     <Dialog open={open} onClose={onClose} title="An address for everybody" size="wide" actions={close(onClose)}>
@@ -39,7 +39,7 @@ export function AddressHelp({ open, onClose }: HelpProps) {
 
 const PAYPAL = ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_PLAN_ID', 'PAYPAL_WEBHOOK_ID'] as const;
 
-/** The same steps as in docs/operations.md, with this server's address in them. */
+/** The steps of docs/operations.md, with this server's address filled in. */
 export function PayPalHelp({ open, onClose, url }: HelpProps & { url: string }) {
   return (
     <Dialog open={open} onClose={onClose} title="Set up PayPal" size="wide" actions={close(onClose)}>

@@ -25,7 +25,7 @@ interface InstanceRowsProps {
   onBuiltIn: (builtIn: boolean) => void;
 }
 
-/** What was found by itself, with its state, one sentence and one action. Nothing here has to be done. */
+/** The parts found by themselves, each with its state, one sentence and one action. All optional. */
 export function InstanceRows({ state, checkedAt, onCheck, builtIn, onBuiltIn }: InstanceRowsProps) {
   const probes = useProbes();
   const now = useSeconds();
@@ -68,7 +68,7 @@ function PlannerRow({ state, probe, builtIn, onBuiltIn }: PlannerRowProps) {
       </Row>
     );
   }
-  // The probe answers for what is saved; a model that was turned off before is asked from the moment it is saved.
+  // The probe describes the saved choice: a model that was turned off is probed once it is saved.
   const isAsked = !state.planner.built_in;
   return (
     <Row

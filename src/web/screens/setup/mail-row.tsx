@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { formatAgo } from './format-ago.ts';
 import { Row } from './row.tsx';
 
-/** Mail: none, refused, a test on its way, or seen to arrive. */
+/** State of mail: no server, refused, test sent, or test arrived. */
 export function MailRow({ state, probe, now }: { state: SetUpState; probe: Probe | undefined; now: number }) {
   const send = useSendTestMail();
   const canRead = useInstance()?.outbox === true;

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 
-/** Asked once of the first administrator; to everybody else, and afterwards, it leads to the console. */
+/** For the first administrator, once; everybody else, and any later visit, is redirected. */
 export function Component() {
   usePageTitle('Set up');
   const { data: me } = useMe();

@@ -14,7 +14,7 @@ const PAYMENT = {
   nobody: 'Payment: not set up, nothing is sold.',
 };
 
-/** What a public service would be like as the server is configured now; once it is chosen, with the ways to change it. */
+/** What a public service would offer as configured now; once it is chosen, with ways to change that. */
 export function ServiceFacts({ state, isChosen }: { state: SetUpState; isChosen: boolean }) {
   const [isHelping, setHelping] = useState(false);
   const { offer } = state;

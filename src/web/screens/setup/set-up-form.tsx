@@ -38,7 +38,7 @@ export function SetUpForm({ state, email, checkedAt, onCheck }: SetUpFormProps) 
   });
   const [name, setName] = useState('');
   const [prd, setPrd] = useState<Prd>();
-  // Each answer names a new one: the first stays, since its command may be copied already.
+  // Every answer proposes a new id: the first is kept, since its command may have been copied.
   const [projectId] = useState(state.project_id);
   const finish = useFinishSetUp();
 

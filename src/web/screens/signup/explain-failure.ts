@@ -2,7 +2,7 @@ import { LOGIN_TEXTS, SIGNUP_TEXTS as T } from '#contract/session-texts.ts';
 import { ApiError } from '#web/lib/net/api-error.ts';
 import type { AuthField } from '#web/lib/session/auth-error.ts';
 
-/** The words for a refused sign-up, and the field they belong to. */
+/** Text for a refused sign-up, and the field it belongs to. */
 export function explainSignUpFailure(error: unknown): { field: AuthField; text: string } {
   if (!(error instanceof ApiError) || error.status === 0) return { field: 'form', text: LOGIN_TEXTS.unexpected };
   if (error.errorCode === 'EMAIL_TAKEN') return { field: 'email', text: T.alreadyRegistered };

@@ -7,9 +7,9 @@ import { isEmail } from '#web/lib/session/email.ts';
 import { signUp } from '#web/lib/session/sign-in.ts';
 import { explainSignUpFailure } from './explain-failure.ts';
 
-/** The sign-up form's state and what submitting it does. */
+/** State and submit of the sign-up form. */
 export function useSignup(form: RefObject<HTMLFormElement | null>) {
-  // An invitation's link names the address that was invited.
+  // The link of an invitation contains the address invited.
   const [search] = useSearchParams();
   const [email, setEmail] = useState(() => search.get('email')?.slice(0, EMAIL_MAX) ?? '');
   const [password, setPassword] = useState('');

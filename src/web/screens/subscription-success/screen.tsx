@@ -17,11 +17,11 @@ import { cx } from '#web/ui/cx.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import layout from '#web/styles/layout.module.css';
 
-/** Where the provider sends a person back to. It says what is so: the address alone is no payment. */
+/** Return address of the provider. Shows the state the server confirms: opening the address proves no payment. */
 export function Component() {
   usePageTitle('Subscription');
   const confirmation = useConfirmation();
-  // The provider's message may be quicker than our question.
+  // The provider's webhook may arrive before our polling finds the payment.
   const { data: current } = useSubscription();
   const isConfirmed = confirmation.isAsked && current !== undefined && isSubscribed(current);
   return (
@@ -52,7 +52,7 @@ function Thanks() {
   return (
     <div className={styles.card}>
       <CircleCheck className={cx(styles.icon, styles.confirmed)} />
-      {/* Said once; the passing seconds are not. */}
+      {/* Live region without the countdown, so that it is announced once. */}
       <div role="status">
         <h1>{T.success}</h1>
         <p className={typography.secondary}>Thank you. Pro has started, and its limits apply at once.</p>

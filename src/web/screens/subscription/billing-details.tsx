@@ -12,7 +12,7 @@ import { cx } from '#web/ui/cx.ts';
 import surface from '#web/styles/surface.module.css';
 import styles from './billing-details.module.css';
 
-/** The paid period, and what comes after it: the next bill when it renews, else the end. */
+/** The paid period, then the next bill if it renews, else the end. */
 export function BillingDetails({ current, standing }: { current: CurrentSubscription; standing: Standing }) {
   const { subscription: held, offer } = current;
   const running = standing.kind === 'given' ? null : held;

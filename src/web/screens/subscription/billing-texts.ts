@@ -13,14 +13,14 @@ const WHY: Partial<Record<Ended['status'], string>> = {
   active: ' The provider has not confirmed the next payment yet: Pro comes back when it does.',
 };
 
-/** Told after the fall to Free. What the provider goes on charging is said first: it is money. */
+/** After the fall back to Free, with a warning where the provider still charges. */
 export const endedText = ({ status, at }: Ended, held?: Pick<Held, 'renews' | 'provider'> | null) => {
   const ended = `Your last subscription ended${at === null ? '' : ` on ${formatUtcDate(at)}`}.${WHY[status] ?? ''}`;
   if (held?.renews !== true || mayGoOn(status)) return ended;
   return `${ended} It still renews at ${PROVIDER_WORDS[held.provider]}: cancel it there so that nothing more is charged.`;
 };
 
-/** What this instance ends at the provider, and why. */
+/** Why this instance ends a subscription at the provider. */
 export function endingText({ reason, provider, price_usd, done_at }: SubscriptionEnding): string {
   const at = PROVIDER_WORDS[provider];
   const price = formatPrice(price_usd);
@@ -43,7 +43,7 @@ const NEXT: Record<Ends['status'], string> = {
   past_due: ' Check the payment method at the provider; it will be tried again.',
 };
 
-/** Told while Pro lasts and does not go on by itself. */
+/** While Pro lasts and is not renewed. */
 export const endsText = ({ status, at }: Ends) =>
   status === 'past_due'
     ? `A payment failed. Pro until ${formatUtcDate(at)}.${NEXT.past_due}`

@@ -32,7 +32,7 @@ export function CurrentPlan({ current, standing, management }: CurrentPlanProps)
   const { tier, offer, subscription } = current;
   const free = isFree(current);
   const manages = subscription !== null && isManageable(current, standing);
-  // A subscription that can still go on at the provider is taken up there: a second one beside it is refused.
+  // A subscription that can be reactivated at the provider is managed there: a second one beside it is refused.
   const offers = mayUpgrade(current) && !(standing.kind === 'ended' && mayGoOn(standing.status));
   return (
     <section className={cx(surface.card, styles.currentPlan)} aria-labelledby="current-plan">

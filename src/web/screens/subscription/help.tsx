@@ -17,7 +17,7 @@ const QUESTIONS = [
   { question: 'How fast can agents call?', answer: 'Pro gets 5x higher hourly MCP limits than Free.' },
 ];
 
-/** The provider is not known before the plan is. */
+/** The provider is undefined until the plan is loaded. */
 export function Help({ provider }: { provider: PaymentProviderName | undefined }) {
   const first = provider && { question: 'What happens when I upgrade?', answer: UPGRADE[provider] };
   return (

@@ -20,14 +20,14 @@ const BENEFITS = [
 ];
 
 interface ProCardProps {
-  /** Null: nothing is sold here. */
+  /** null: nothing is sold here. */
   offer: Offer | null;
-  /** Somebody who had it before. */
+  /** For somebody who was subscribed before. */
   again: boolean;
   onSubscribe: () => void;
 }
 
-/** What the free tier's holder would get, in the specification's words. */
+/** What the paid plan offers, in the specification's words. */
 export function ProCard({ offer, again, onSubscribe }: ProCardProps) {
   return (
     <section className={cx(surface.card, styles.card)} aria-labelledby="pro-title">

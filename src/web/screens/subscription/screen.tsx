@@ -41,7 +41,7 @@ export function Component() {
   const loading = useDelayedFlag(subscription.isPending);
   const now = useNow();
 
-  // A team has no plans; what somebody still pays from before is managed here until it ends.
+  // A team has no plans; a subscription from before is managed here until it ends.
   const current = subscription.data;
   if (current && !current.has_plans && !isManageable(current, standingOf(current, now)))
     return <Navigate to={paths.projects} replace />;
@@ -109,7 +109,7 @@ function Plan({ current }: { current: CurrentSubscription }) {
           <BillingDetails current={current} standing={standing} />
         )}
       </div>
-      {/* Also for a plan that ends: it may be taken up again before it does. */}
+      {/* Also for a plan that ends: it may be renewed before. */}
       {subscribing && current.has_plans && standing.kind !== 'renews' && current.offer !== null && (
         <CheckoutDialog offer={current.offer} onClose={() => setSubscribing(false)} />
       )}
@@ -117,7 +117,7 @@ function Plan({ current }: { current: CurrentSubscription }) {
   );
 }
 
-/** In the address, because the pricing page leads here to subscribe. */
+/** In the search parameters, because the pricing page links to it. */
 function useSubscribing() {
   const [search, setSearch] = useSearchParams();
   const set = (on: boolean) => setSearch(on ? { upgrade: '1' } : {}, { replace: !on, preventScrollReset: true });

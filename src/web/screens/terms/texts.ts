@@ -55,7 +55,7 @@ const terms = {
   ],
 } as const;
 
-/** Where a team is at home nothing is sold: neither plans nor prices are among the terms. */
+/** A team sells nothing: its terms mention neither plans nor prices. */
 export const termsFor = (hasPlans: boolean) =>
   hasPlans
     ? terms

@@ -10,7 +10,7 @@ export interface BeatsProps {
   className?: string | undefined;
 }
 
-/** One bar per stretch of time, oldest first, the highest at full height. */
+/** One bar per period, oldest first, scaled to the highest. */
 export function Beats({ values, label, className }: BeatsProps) {
   const highest = Math.max(...values, 1);
   const bars = values.map((value, i) => ({ at: i * 5, height: Math.max(LEAST, (value / highest) * FULL) }));

@@ -16,7 +16,7 @@ const shortDate = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numer
 export interface BurnUpChartProps {
   title: string;
   points: readonly BurnUpPoint[];
-  /** The baton is held: the last point is lit. */
+  /** While a baton is held the last point is highlighted. */
   held: boolean;
 }
 
@@ -99,10 +99,10 @@ function BurnUpTable({ points }: { points: readonly BurnUpPoint[] }) {
   );
 }
 
-// A point at midnight closes the day before it.
+// A point at midnight is the end of the day before.
 const dayOf = (point: BurnUpPoint | undefined) => (point ? shortDate.format(point.at - 1) : '');
 
-/** The chart in one sentence. */
+/** Text alternative of the chart. */
 function describeBurnUp(title: string, points: readonly BurnUpPoint[]): string {
   const first = points[0];
   const last = points.at(-1);

@@ -4,7 +4,7 @@ const EDGE = { left: 26, right: 6, top: 6, bottom: 92, text: 110 };
 export const CHART_HEIGHT = 114;
 const STEPS = [2, 4, 6, 8, 10, 20, 40, 50, 60, 80, 100];
 
-/** The smallest round number that holds a value and has a whole number as its half. */
+/** Upper end of an axis: the next round number whose half is an integer. */
 export function roundTop(value: number): number {
   for (let unit = 1; ; unit *= 10) {
     const top = STEPS.find((step) => step * unit >= value);
@@ -23,7 +23,7 @@ export interface BurnUpDrawing {
   now: { x: number; y: number };
 }
 
-/** Paths for a chart of this width; scope climbs in steps, because it changes at once. */
+/** Paths for a chart of this width; scope is a step line, because it changes at once. */
 export function layOutBurnUp(points: readonly BurnUpPoint[], width: number): BurnUpDrawing {
   const right = Math.max(width - EDGE.right, EDGE.left + 1);
   const top = roundTop(Math.max(...points.map(({ scope, done }) => Math.max(scope, done)), 0));

@@ -5,7 +5,7 @@ export interface BurnUpItem {
 }
 
 export interface BurnUpPoint {
-  /** Milliseconds: the end of a day, and for the last point now. */
+  /** End of a day in milliseconds; for the last point now. */
   at: number;
   done: number;
   scope: number;
@@ -15,8 +15,8 @@ const DAY = 86_400_000;
 const viewersZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * What was done, and what there was to do, at the end of each of the last days and now: one point more than days.
- * Days end at midnight of the viewer, so that "yesterday" means what it says.
+ * Tasks done and tasks in total at the end of each of the last days, and now: days + 1 points. Days end at midnight in the
+ * viewer's time zone.
  */
 export function burnUp(items: readonly BurnUpItem[], now: number, days: number, zone = viewersZone()): BurnUpPoint[] {
   const moments = [...midnights(now, days, zone), now];
@@ -31,7 +31,7 @@ export function burnUp(items: readonly BurnUpItem[], now: number, days: number, 
 }
 
 function tally(counts: number[], moments: readonly number[], from: number, until: number) {
-  // Newest first: most of what is counted lies before the window and would otherwise be looked at twice.
+  // From the newest: moments before `from` need not be visited.
   for (let i = moments.length - 1; i >= 0; i -= 1) {
     const at = moments[i] ?? 0;
     if (at < from) return;
@@ -39,18 +39,18 @@ function tally(counts: number[], moments: readonly number[], from: number, until
   }
 }
 
-/** The last midnights up to today's, oldest first. */
+/** The last midnights, oldest first, today's being the last. */
 function midnights(now: number, days: number, zone: string): number[] {
   const clock = clockOf(zone);
   const today = Math.floor((now + clock(now)) / DAY) * DAY;
   return Array.from({ length: days }, (_, i) => {
     const wall = today - (days - 1 - i) * DAY;
-    // The offset at midnight is not always the one of now: twice a year it changes in between.
+    // The offset at that midnight may differ from the one now (daylight saving time).
     return wall - clock(wall - clock(wall));
   });
 }
 
-/** Tells how far a zone's wall clock is ahead of UTC at an instant. */
+/** Returns a function that gives the zone's offset from UTC at an instant. */
 function clockOf(zone: string) {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

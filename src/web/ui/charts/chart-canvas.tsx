@@ -5,15 +5,15 @@ import drawing from './chart-drawing.module.css';
 import { useWidth } from './use-width.ts';
 
 export interface ChartCanvasProps {
-  /** The chart in one sentence. */
+  /** Text alternative of the chart. */
   label: string;
   height: number;
-  /** The width to draw for until the box is measured. */
+  /** Width to draw for until the element is measured. */
   unmeasured: number;
   draw: (width: number) => ReactNode;
 }
 
-/** A drawing as wide as its box, at one unit per pixel: lines stay sharp and text keeps its size. */
+/** Drawn at one unit per pixel for the measured width, so that lines stay sharp and text is not scaled. */
 export function ChartCanvas({ label, height, unmeasured, draw }: ChartCanvasProps) {
   const [box, width = unmeasured] = useWidth<HTMLDivElement>();
   return (
@@ -38,7 +38,7 @@ export interface GridProps {
   right: number;
 }
 
-/** The lines that values are read from, each with its number at the edge. */
+/** Grid lines with their values. */
 export function Grid({ ticks, left, right }: GridProps) {
   return ticks.map(({ y, label }) => (
     <g key={y}>
@@ -50,7 +50,7 @@ export function Grid({ ticks, left, right }: GridProps) {
   ));
 }
 
-/** Names the ends and the middle of what a chart runs over. */
+/** Labels for the ends and the middle of the time axis. */
 export function SpanNames({
   left,
   right,

@@ -13,17 +13,17 @@ export interface ChartRow {
 
 export interface ChartCardProps {
   title: string;
-  /** Totals at the end of the title's line. */
+  /** Totals at the end of the title's row. */
   aside?: ReactNode;
-  /** Said in place of the chart when there is nothing to draw. */
+  /** Shown instead of the chart when there is nothing to draw. */
   empty?: string | undefined;
-  /** The same numbers as a table: the first column names the rows. */
+  /** The same numbers as a table; the first column has the row headers. */
   columns: readonly string[];
   rows: readonly ChartRow[];
   children: ReactNode;
 }
 
-/** A card around a chart that can also be read as a table. */
+/** A card whose chart can be switched to a table. */
 export function ChartCard({ title, aside, empty, columns, rows, children }: ChartCardProps) {
   const [asTable, setAsTable] = useState(false);
   const id = useId();
@@ -51,7 +51,7 @@ function ChartTable({
 }) {
   const [first = '', ...numbers] = columns;
   return (
-    // A box that scrolls must be reachable by keyboard.
+    // A scroll container must be focusable, or it cannot be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={cx(layout.scroll, styles.rows)} aria-label={`${label}, as a table`} tabIndex={0}>
       <DenseTable>

@@ -5,21 +5,21 @@ import styles from './chart-card.module.css';
 
 export interface ChartFrameProps {
   title: string;
-  /** With it the card is a region of the page, named by its title. */
+  /** If given, the card is a landmark region labelled by its title. */
   titleId?: string | undefined;
-  /** Totals at the end of the title's line. */
+  /** Totals at the end of the title's row. */
   aside?: ReactNode;
-  /** A button after them. */
+  /** A button after the totals. */
   action?: ReactNode;
-  /** Said in place of the content when there is nothing to show. */
+  /** Shown instead of the content when there is none. */
   empty?: string | undefined;
-  /** What is inside runs to both edges, such as the rows of a table. */
+  /** Content without padding at the sides, such as table rows. */
   flush?: boolean | undefined;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** A card of a dashboard: a title, totals, one action, and what they are about. */
+/** Card of a dashboard. */
 export function ChartFrame(props: ChartFrameProps) {
   const { title, titleId, aside, action, empty, flush, className, children } = props;
   const Element = titleId === undefined ? 'div' : 'section';

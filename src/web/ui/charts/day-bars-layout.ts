@@ -17,7 +17,7 @@ export interface DayBarsDrawing {
   bars: { day: string; x: number; y: number; width: number; height: number; isLast: boolean }[];
 }
 
-/** One bar per day, the last of them today's. */
+/** One bar per day, the last one being today. */
 export function layOutDays(days: readonly Day[], width: number): DayBarsDrawing {
   const right = Math.max(width - EDGE.right, EDGE.left + 1);
   const slot = (right - EDGE.left) / Math.max(days.length, 1);

@@ -16,7 +16,6 @@ export interface DayBarsProps {
   empty: string;
 }
 
-/** A count for each of the last days. */
 export function DayBars({ title, unit, days, empty }: DayBarsProps) {
   const total = days.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -56,7 +55,7 @@ function Drawing({ days, label }: { days: readonly Day[]; label: string }) {
 
 const nameOf = (day: Day | undefined) => (day ? dayName.format(new Date(`${day.day}T00:00:00Z`)) : '');
 
-/** The chart in one sentence. */
+/** Text alternative of the chart. */
 export function describeDays(title: string, unit: string, days: readonly Day[]): string {
   const total = days.reduce((sum, { count }) => sum + count, 0);
   const most = days.reduce<Day | undefined>((best, day) => (best && best.count >= day.count ? best : day), undefined);

@@ -13,11 +13,11 @@ const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-dig
 export interface HoursChartProps {
   title: string;
   hours: readonly Hour[];
-  /** In place of a chart without any calls. */
+  /** Shown instead of a chart without calls. */
   empty: string;
 }
 
-/** Calls per hour, with the failed ones in a strip below; the last hour is under way. */
+/** Calls per hour, with errors in a strip below; the last hour is incomplete. */
 export function HoursChart({ title, hours, empty }: HoursChartProps) {
   const calls = sum(hours.map((hour) => hour.calls));
   const errors = sum(hours.map((hour) => hour.errors));
@@ -77,7 +77,7 @@ function Drawing({ hours, label }: { hours: readonly Hour[]; label: string }) {
 const timeOf = (hour: Hour | undefined) => (hour ? clock.format(new Date(hour.at)) : '');
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-/** The chart in one sentence. */
+/** Text alternative of the chart. */
 export function describeHours(title: string, hours: readonly Hour[]): string {
   const busiest = hours.reduce<Hour | undefined>(
     (most, hour) => (most && most.calls >= hour.calls ? most : hour),

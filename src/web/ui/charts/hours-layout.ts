@@ -1,7 +1,7 @@
 import { chartTop, shortCount, tenth } from './scale.ts';
 
 export interface Hour {
-  /** When it began. */
+  /** Start of the hour. */
   at: string;
   calls: number;
   errors: number;
@@ -9,7 +9,7 @@ export interface Hour {
 
 const EDGE = { left: 34, right: 4, top: 6, bottom: 110, stripTop: 126, stripBottom: 154, text: 172 };
 export const HOURS_HEIGHT = 176;
-/** Every sixth hour is named, and the last. */
+/** Every sixth hour gets a label, and the last one. */
 const NAMED = 6;
 
 export interface HoursDrawing {
@@ -17,16 +17,16 @@ export interface HoursDrawing {
   right: number;
   textY: number;
   ticks: { y: number; label: string }[];
-  /** The hours that are over. */
+  /** The completed hours. */
   line: string;
   area: string;
-  /** To the hour under way, which has not counted all its calls yet. */
+  /** To the current hour, which is incomplete. */
   open: string;
   bars: { x: number; y: number; width: number; height: number }[];
   names: { x: number; index: number; anchor: 'start' | 'middle' | 'end' }[];
 }
 
-/** Calls as a line, errors in a strip of their own below it: two scales would make one look like a share of the other. */
+/** Calls as a line, errors in a strip of their own below: on a second axis they would look like a share of the calls. */
 export function layOutHours(hours: readonly Hour[], width: number): HoursDrawing {
   const right = Math.max(width - EDGE.right, EDGE.left + 1);
   const last = hours.length - 1;
@@ -52,7 +52,7 @@ export function layOutHours(hours: readonly Hour[], width: number): HoursDrawing
     area: last > 0 ? `M${over}V${EDGE.bottom}H${x(0)}Z` : '',
     open: last > 0 ? `M${points[last - 1] ?? ''}L${points[last] ?? ''}` : '',
     bars: hours.flatMap(({ errors }, i) => {
-      // The rarest error must still be seen.
+      // At least one pixel, so that a single error is visible.
       const height = Math.max(tall(errors), 1);
       const bar = { x: tenth(x(i) - slot * 0.32), y: EDGE.stripBottom - height, width: tenth(slot * 0.64), height };
       return errors > 0 ? [bar] : [];

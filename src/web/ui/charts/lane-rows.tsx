@@ -8,7 +8,7 @@ export interface LaneRow {
   name: string;
   done: number;
   total: number;
-  /** The baton is in this row. */
+  /** The baton is in this lane. */
   active: boolean;
   pressed: boolean;
 }
@@ -20,7 +20,7 @@ export interface LaneRowsProps {
   className?: string | undefined;
 }
 
-/** One lane per row, each a control that is on or off; widths tell sizes apart. */
+/** One toggle button per lane; its width shows its size. */
 export function LaneRows({ rows, label, onToggle, className }: LaneRowsProps) {
   const largest = Math.max(...rows.map(({ total }) => total), 1);
   return (

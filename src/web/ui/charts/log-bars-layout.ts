@@ -2,7 +2,6 @@ import { tenth } from './scale.ts';
 
 export interface Timed {
   name: string;
-  /** Milliseconds. */
   ms: number;
 }
 
@@ -17,7 +16,7 @@ export interface LogBarsDrawing {
   textY: number;
 }
 
-/** Bars by the power of ten: what takes 30 ms and what takes 40 s are both seen. */
+/** Logarithmic scale: 30 ms and 40 s are both visible. */
 export function layOutLogBars(rows: readonly Timed[], width: number): LogBarsDrawing {
   const powers = rows.map(({ ms }) => Math.log10(Math.max(ms, 1)));
   const low = Math.floor(Math.min(...powers, Infinity));
@@ -34,7 +33,7 @@ export function layOutLogBars(rows: readonly Timed[], width: number): LogBarsDra
       said: sayTime(ms),
       textY: i * ROW + 12,
       y: i * ROW + 19,
-      // A bar of the lowest power would have no width at all.
+      // A value at the lowest power would have no width.
       width: Math.max(tenth((((powers[i] ?? from) - from) / span) * width), 3),
     })),
     textY: rows.length * ROW + 12,

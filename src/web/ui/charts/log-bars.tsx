@@ -17,7 +17,7 @@ export interface LogBarsProps {
   empty: string;
 }
 
-/** Times on a logarithmic scale, each with its real value. */
+/** Durations on a logarithmic scale, each with its value. */
 export function LogBars({ title, aside, rows, empty }: LogBarsProps) {
   return (
     <ChartCard
@@ -60,7 +60,7 @@ function Drawing({ rows, label }: { rows: readonly Timed[]; label: string }) {
   return <ChartCanvas label={label} height={logBarsHeight(rows.length)} unmeasured={UNMEASURED} draw={draw} />;
 }
 
-/** The chart in one sentence. */
+/** Text alternative of the chart. */
 function describeTimes(title: string, rows: readonly Timed[]): string {
   const all = rows.map(({ name, ms }) => `${name} ${fullCount(ms)} milliseconds`).join(', ');
   return `${title}: 95 of 100 calls stay under ${all}.`;

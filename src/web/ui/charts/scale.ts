@@ -1,7 +1,7 @@
 const STEPS = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
-/** The smallest round number that holds a value and has a whole number as its half. */
+/** Upper end of an axis: the next round number whose half is an integer. */
 export function chartTop(value: number): number {
   for (let unit = 1; ; unit *= 10) {
     const top = STEPS.map((step) => Math.round(step * unit)).find((each) => each >= value && each % 2 === 0);
@@ -9,10 +9,10 @@ export function chartTop(value: number): number {
   }
 }
 
-/** "950", "1.5k", "2M": short enough for the edge of a chart. */
+/** "950", "1.5k", "2M": short enough for an axis. */
 export const shortCount = (value: number) => compact.format(value).replace('K', 'k');
 
 export const fullCount = (value: number) => value.toLocaleString('en-US');
 
-/** Drawings need no more than tenths of a pixel. */
+/** Rounded to tenths of a pixel, which keeps paths short. */
 export const tenth = (value: number) => Math.round(value * 10) / 10;

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useState } from 'react';
 
-/** The width of an element as it is drawn; undefined until it has been measured. */
+/** Measured width of an element; undefined until it is measured. */
 export function useWidth<E extends Element>(): [RefCallback<E>, number | undefined] {
   const [width, setWidth] = useState<number>();
   const ref = useCallback((element: E | null) => {

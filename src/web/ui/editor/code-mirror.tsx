@@ -6,7 +6,7 @@ import { createEditor, setText } from './create-editor.ts';
 import type { MarkdownEditorProps } from './editor-props.ts';
 import styles from './markdown-editor.module.css';
 
-/** Loaded on its own, when somebody is about to write. */
+/** In a chunk of its own (code splitting), loaded when the editor is opened. */
 export function CodeMirrorEditor({ value, onChange, label, placeholder, className }: MarkdownEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
@@ -34,7 +34,7 @@ export function CodeMirrorEditor({ value, onChange, label, placeholder, classNam
     };
   }, [label, placeholder, echoes]);
 
-  // A file, an undone Clear: text that was not typed here. What was comes back late where somebody types fast.
+  // Text from outside, such as a file or an undone Clear. Our own text may return late while somebody types fast, and is skipped.
   useEffect(() => {
     if (!echoes.isEcho(value) && editor.current) setText(editor.current, value);
   }, [value, echoes]);

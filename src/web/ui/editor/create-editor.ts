@@ -23,8 +23,8 @@ interface EditorOptions {
 const fromOutside = Annotation.define<boolean>();
 
 /**
- * The editor brings its own styles. In the page they would be a style element, which the content policy refuses; in a
- * shadow of its own they are a sheet the browser was handed, which it allows. Colours come through the page's tokens.
+ * CodeMirror injects its own styles. As a style element in the page the CSP refuses them; in a shadow root they are a constructed
+ * style sheet, which is allowed. Custom properties of the page are inherited, so the colours are its tokens.
  */
 export function createEditor(host: HTMLElement, options: EditorOptions): EditorView {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
@@ -43,7 +43,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): EditorV
       markdown({ base: markdownLanguage, addKeymap: false }),
       syntaxHighlighting(COLOURS),
       placeholder(options.placeholder),
-      // Ctrl or Cmd with Enter sends the form it stands in.
+      // Ctrl or Cmd with Enter is left to the surrounding form, which it submits.
       keymap.of([...markdownKeymap, ...historyKeymap, ...defaultKeymap].filter(({ key }) => key !== 'Mod-Enter')),
       EditorView.contentAttributes.of({ 'aria-label': options.label, spellcheck: 'true', tabindex: '0' }),
       EditorView.updateListener.of((update) => {
@@ -55,7 +55,7 @@ export function createEditor(host: HTMLElement, options: EditorOptions): EditorV
   });
 }
 
-/** Puts a text in without telling of it; the same text changes nothing, so that the place of the cursor stays. */
+/** Replaces the text without calling onChange; an equal text changes nothing, so that the cursor stays. */
 export function setText(view: EditorView, text: string) {
   const { doc } = view.state;
   const next = Text.of(text.split(/\r\n?|\n/));
@@ -66,7 +66,7 @@ export function setText(view: EditorView, text: string) {
 const THEME = EditorView.theme({
   '&': { height: '100%', color: 'var(--text)', fontSize: 'inherit', borderRadius: 'inherit' },
   '&.cm-focused': { outline: 'none' },
-  // Above the lines: the one that is written on would paint over an outline.
+  // Above the lines: the active line's background would cover an outline.
   '&.cm-focused::after': {
     content: '""',
     position: 'absolute',

@@ -4,7 +4,7 @@ import typography from '#web/styles/typography.module.css';
 import { cx } from '../cx.ts';
 import styles from './markdown-editor.module.css';
 
-// Without the chunk (an old page after a new release, no network) the text can still be written.
+// If the chunk cannot be loaded (an old page after a release, no network), a plain textarea is used.
 const CodeMirrorEditor = lazy<ComponentType<MarkdownEditorProps>>(() =>
   import('./code-mirror.tsx').then(
     (module) => ({ default: module.CodeMirrorEditor }),
@@ -12,7 +12,7 @@ const CodeMirrorEditor = lazy<ComponentType<MarkdownEditorProps>>(() =>
   ),
 );
 
-/** Writes markdown in colours. Tab leaves it, as it leaves every field. */
+/** Markdown editor with highlighting. Tab moves the focus out, as in every field. */
 export function MarkdownEditor(props: MarkdownEditorProps) {
   return (
     <Suspense fallback={<PlainEditor {...props} />}>

@@ -1,11 +1,11 @@
 let decoder: HTMLTextAreaElement | undefined;
 
-/** The characters that the name of an HTML entity stands for. The browser knows all 2,125 of them. */
+/** Decodes a named HTML entity. The browser knows all 2,125 of them. */
 export function decodeEntity(name: string): string | undefined {
   decoder ??= document.createElement('textarea');
-  // Letters and digits between `&` and `;` are all that comes here: nothing of it can become an element.
+  // Only letters and digits are passed in, so no element can be injected.
   decoder.innerHTML = `&${name};`;
   const text = decoder.value;
-  // An entity that is known without its `;` leaves the rest of a longer name behind it.
+  // An entity known without its `;` is decoded and leaves the rest of a longer, unknown name.
   return text.endsWith(';') && name !== 'semi' ? undefined : text;
 }

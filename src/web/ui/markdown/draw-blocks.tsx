@@ -6,12 +6,12 @@ import { drawTable } from './draw-table.tsx';
 import type { HeadingLevels } from './heading-levels.ts';
 
 export interface Drawing {
-  /** Makes the names within this text its own. */
+  /** Prefix that makes the ids within this text unique in the page. */
   id: string;
   levels: HeadingLevels;
 }
 
-/** Nodes of one text never move: their place is their key. `end` is added to the last paragraph, or behind the last block. */
+/** Nodes of one text never move, so the index is the key. `end` is appended to the last paragraph, or after the last block. */
 export function drawBlocks(nodes: readonly BlockNode[], drawing: Drawing, end?: ReactNode): ReactNode[] {
   const isInLast = end !== undefined && nodes.at(-1)?.type === 'paragraph';
   const drawn = nodes.map((node, index) =>
@@ -37,7 +37,7 @@ function drawBlock(node: BlockNode, index: number, drawing: Drawing, end: ReactN
     case 'code':
       return <CodeBlock key={index} code={node.value} language={node.language.toLowerCase()} />;
     case 'html':
-      // HTML is shown as what it is, text: neither obeyed nor swallowed.
+      // Raw HTML is shown as text: neither interpreted (XSS) nor dropped.
       return <p key={index}>{node.value}</p>;
     case 'thematicBreak':
       return <hr key={index} />;
@@ -88,7 +88,7 @@ function drawItem({ checked, children }: ListItem, index: number, isLoose: boole
   );
 }
 
-/** Paragraphs of a list whose items stand close together are its text. */
+/** In a tight list paragraphs are rendered without a p element. */
 function drawInItem(node: BlockNode, index: number, isLoose: boolean, drawing: Drawing): ReactNode {
   return node.type === 'paragraph' && !isLoose
     ? ['\n', ...drawInline(node.children, drawing.id)]

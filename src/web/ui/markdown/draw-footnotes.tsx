@@ -4,7 +4,7 @@ import typography from '#web/styles/typography.module.css';
 import { type Drawing, drawBlocks } from './draw-blocks.tsx';
 import { referenceId } from './draw-inline.tsx';
 
-/** The footnotes below a text, each with the way back to where it is referred to. */
+/** Footnotes below a text, each with links back to its references. */
 export function drawFootnotes(footnotes: readonly Footnote[], first: 2 | 3 | 4, drawing: Drawing): ReactNode {
   if (footnotes.length === 0) return null;
   const Heading = `h${first}` as const;

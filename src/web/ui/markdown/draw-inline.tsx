@@ -5,7 +5,7 @@ import { encodeAddress, isForeign, safeAddress } from './safe-address.ts';
 
 const TAGS = { emphasis: 'em', strong: 'strong', delete: 'del' } as const;
 
-/** The text within a block. `id` makes the names of its footnotes its own. Nodes of one text never move: their place is their key. */
+/** Inline nodes of a block. `id` makes the ids of its footnotes unique. Nodes of one text never move, so the index is the key. */
 export function drawInline(nodes: readonly InlineNode[], id: string): ReactNode[] {
   return nodes.map((node, index) => drawNode(node, index, id));
 }
@@ -24,7 +24,7 @@ function drawNode(node: InlineNode, index: number, id: string): ReactNode {
         </Fragment>
       );
     case 'image':
-      // Nothing is fetched from elsewhere: an image is its description.
+      // Nothing is fetched from other hosts: an image is shown as its alt text.
       return <span key={index}>{node.alt === '' ? 'image' : node.alt}</span>;
     case 'link':
       return drawLink(node, index, id);
@@ -56,7 +56,7 @@ function drawLink({ url, title, children }: LinkNode, index: number, id: string)
   );
 }
 
-/** Where the nth reference to a footnote stands. */
+/** Id of the nth reference to a footnote. */
 export const referenceId = (id: string, number: number, nth: number) =>
   `${id}-fnref-${number}${nth === 1 ? '' : `-${nth}`}`;
 

@@ -3,10 +3,10 @@ import type { Alignment, BlockNode, InlineNode, TableRow } from '#markdown/tree/
 import layout from '#web/styles/layout.module.css';
 import { drawInline } from './draw-inline.tsx';
 
-/** Rows and cells of one text never move: their place is their key. */
+/** Rows and cells of one text never move, so the index is the key. */
 export function drawTable({ align, head, rows }: BlockNode & { type: 'table' }, index: number, id: string): ReactNode {
   return (
-    // A box that scrolls must be reachable by keyboard.
+    // A scroll container must be focusable, or it cannot be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section key={index} className={layout.scroll} aria-label="Table" tabIndex={0}>
       <table>

@@ -33,13 +33,13 @@ const lowlight = createLowlight({
 });
 lowlight.registerAlias({ bash: ['shell', 'console'] });
 
-/** Longer code is read by machines: colouring it would only hold up the page. */
+/** Longer code is not highlighted, because it would block the main thread. */
 const LONGEST = 20_000;
-/** So is code without line ends, in which the patterns of a language look for an end again and again. */
+/** Nor is code with very long lines or runs of white space, on which the patterns backtrack. */
 const LONG_STRETCH = /[^\n]{301}|\s{301}/;
 const DEEPEST = 100;
 
-/** The few colours of the page's code: words of the language, texts, remarks, values, what was taken out. */
+/** The few colours of code: keywords, strings, comments, values, deletions. */
 const COLOUR: Record<string, string> = {
   keyword: 'keyword',
   built_in: 'keyword',
@@ -68,13 +68,13 @@ const COLOUR: Record<string, string> = {
 
 type Node = ReturnType<typeof lowlight.highlight>['children'][number];
 
-/** The code in colours when its language is known, else as it is. */
+/** The code highlighted if its language is known, else as it is. */
 export function highlightCode(code: string, language: string): ReactNode {
   if (code.length > LONGEST || LONG_STRETCH.test(code) || !lowlight.registered(language)) return code;
   try {
     return lowlight.highlight(language, code).children.map((node, index) => draw(node, index));
   } catch {
-    // Nested deeper than the colouring can follow: the code itself is still there to read.
+    // Nested too deeply: the plain code is shown.
     return code;
   }
 }
@@ -87,7 +87,7 @@ function draw(node: Node, index: number, depth = 1): ReactNode {
   const name = Array.isArray(names) ? String(names[0]).replace('hljs-', '') : '';
   const inside = node.children.map((child, at) => draw(child, at, depth + 1));
   const colour = COLOUR[name];
-  // Nodes of one piece of code never move: their place is their name.
+  // Nodes of one text never move, so the index is the key.
   return colour === undefined ? (
     <Fragment key={index}>{inside}</Fragment>
   ) : (

@@ -12,7 +12,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What a browser would make of the text. */
 function draw(text: string) {
   const { container } = render(<RenderedMarkdown text={text} />);
   return container;

@@ -4,9 +4,9 @@ import styles from './markdown.module.css';
 
 export interface MarkdownProps {
   text: string;
-  /** The level of the text's highest heading; deeper ones follow without a gap. */
+  /** Level of the text's highest heading; deeper ones follow without a gap. */
   headings?: 2 | 3 | 4 | undefined;
-  /** Set back by its ink, not by transparency, so that it stays readable. */
+  /** Set back by colour, not by opacity, so that the contrast stays sufficient. */
   muted?: boolean | undefined;
   className?: string | undefined;
 }
@@ -19,7 +19,7 @@ function PlainText({ text }: { text: string }) {
   );
 }
 
-// Without the chunk (an old page after a new release, no network) the text is still there to read.
+// If the chunk cannot be loaded (an old page after a release, no network), the text is shown unformatted.
 const RenderedMarkdown = lazy<ComponentType<Pick<MarkdownProps, 'text' | 'headings'>>>(() =>
   import('./rendered-markdown.tsx').then(
     (module) => ({ default: module.RenderedMarkdown }),
@@ -32,7 +32,7 @@ interface Failure {
   text: string;
 }
 
-/** Text that cannot be drawn is shown as it was written; another text gets its own try. */
+/** Error boundary: shows the source text; reset by another text. */
 class PlainOnFailure extends Component<{ text: string; children: ReactNode }, Failure> {
   static getDerivedStateFromError = () => ({ failed: true });
   static getDerivedStateFromProps = ({ text }: { text: string }, state: Failure) =>
@@ -44,7 +44,7 @@ class PlainOnFailure extends Component<{ text: string; children: ReactNode }, Fa
   }
 }
 
-/** Markdown of others, safe to show: no raw HTML, no images, no address that is not plainly a link. */
+/** Markdown by others, safe to show: no raw HTML, no images, only safe addresses. */
 export const Markdown = memo(function Markdown({ text, headings = 3, muted, className }: MarkdownProps) {
   return (
     <div data-part="prose" className={cx(styles.prose, muted && styles.muted, className)}>

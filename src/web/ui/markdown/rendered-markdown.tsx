@@ -5,7 +5,7 @@ import { drawBlocks } from './draw-blocks.tsx';
 import { drawFootnotes } from './draw-footnotes.tsx';
 import { HeadingLevels } from './heading-levels.ts';
 
-/** Loaded on its own, when the first text is shown. */
+/** In a chunk of its own (code splitting), loaded with the first text. */
 export const RenderedMarkdown = memo(function RenderedMarkdown({
   text,
   headings = 3,

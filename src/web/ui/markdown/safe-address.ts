@@ -1,8 +1,8 @@
 const ALLOWED: readonly string[] = ['http:', 'https:', 'mailto:'];
 
 /**
- * The address when it is plainly a link (http, https, mail, or a place in this page), else nothing.
- * The browser's own parser decides, so that what it would read through (tabs, case, line ends) is seen here too.
+ * The address if it is http, https, mailto or a fragment of this page, else undefined (XSS). Parsed by the browser itself, so
+ * that what it ignores (tabs, case, line ends) cannot hide another scheme.
  */
 export function safeAddress(address: string): string | undefined {
   if (/^#[^\s]*$/.test(address)) return address;
@@ -11,7 +11,7 @@ export function safeAddress(address: string): string | undefined {
   return ALLOWED.includes(url.protocol) ? url.href : undefined;
 }
 
-/** An address as Markdown may have it, with the characters encoded that no address has; those already encoded stay. */
+/** Percent-encodes the characters that a URL cannot contain; existing escapes stay. */
 export const encodeAddress = (address: string) =>
   encodeURI(address.toWellFormed()).replaceAll(/%25(?=[0-9a-zA-Z]{2})/g, '%');
 

@@ -10,7 +10,7 @@ export interface PanelStripProps {
   onExpand: () => void;
 }
 
-/** What is left of a collapsed panel: its name, upright, and the way back. */
+/** A collapsed panel: its title, vertical, and the button to expand it. */
 export function PanelStrip({ title, side, shortcut, onExpand }: PanelStripProps) {
   return (
     <section className={styles.strip} aria-label={`${title}, collapsed`}>

@@ -15,16 +15,16 @@ export const SPLIT_START: SplitState = { share: SPLIT_DEFAULT, collapsed: undefi
 
 const clampShare = (share: number) => Math.min(SPLIT_MAX, Math.max(SPLIT_MIN, share));
 
-/** One panel at most is collapsed: collapsing the other gives this one its room back. */
+/** At most one panel is collapsed: collapsing one expands the other. */
 export const collapse = (state: SplitState, side: Side): SplitState => ({ ...state, collapsed: side });
 export const expand = (state: SplitState): SplitState => ({ ...state, collapsed: undefined });
 
-/** Dragging or stepping the handle also opens what is collapsed. */
+/** Dragging or stepping the handle also expands a collapsed panel. */
 export const resize = (share: number): SplitState => ({ share: clampShare(share), collapsed: undefined });
 
 export const writeSplit = ({ share, collapsed }: SplitState) => JSON.stringify({ share, collapsed });
 
-/** What was kept, held to the limits; anything else is the start. */
+/** Stored state, clamped to the limits; the default if it is invalid. */
 export function readSplit(text: string | null): SplitState {
   try {
     const kept: unknown = JSON.parse(text ?? '');
@@ -41,7 +41,7 @@ export function readSplit(text: string | null): SplitState {
   }
 }
 
-/** What a key on the handle does; undefined leaves it to others. Enter collapses the left panel, and opens it again. */
+/** Keyboard of the handle; undefined for other keys. Enter collapses and expands the left panel. */
 export function splitAfterKey(state: SplitState, key: string): SplitState | undefined {
   switch (key) {
     case 'ArrowLeft':

@@ -5,18 +5,18 @@ import { PanelStrip } from './panel-strip.tsx';
 import styles from './split.module.css';
 
 export interface SplitProps {
-  /** What the handle is called: "Resize task and notes". */
+  /** Accessible name of the handle: "Resize task and notes". */
   label: string;
   leftTitle: string;
   rightTitle: string;
   left: ReactNode;
   right: ReactNode;
   state: SplitState;
-  /** `settled` when the handle was let go: the moment to keep it. */
+  /** `settled` is true when the drag has ended, which is when to store it. */
   onChange: (state: SplitState, settled: boolean) => void;
 }
 
-/** Two panels side by side with a handle between them. A collapsed one stays mounted behind its strip. */
+/** Two panels with a draggable handle between them. A collapsed one stays mounted. */
 export function Split({ label, leftTitle, rightTitle, left, right, state, onChange }: SplitProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -58,7 +58,7 @@ export function Split({ label, leftTitle, rightTitle, left, right, state, onChan
         )}
         <div className={styles.body}>{left}</div>
       </div>
-      {/* A separator that can be moved is a control, with a value like a slider's. */}
+      {/* A focusable separator (ARIA window splitter) has a value, like a slider. */}
       <div
         role="separator"
         aria-orientation="vertical"

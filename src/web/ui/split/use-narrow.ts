@@ -4,7 +4,7 @@ const QUERY = '(max-width: 720px)';
 
 let media: MediaQueryList | undefined;
 
-/** Old and test environments without media queries count as wide. */
+/** Environments without matchMedia (tests) count as wide. */
 function query() {
   if (typeof matchMedia === 'function') media ??= matchMedia(QUERY);
   return media;

@@ -6,7 +6,7 @@ interface Store {
   write: (key: string, value: string) => unknown;
 }
 
-/** The split, kept in the given store under the given name. */
+/** State of a split, persisted in the given store. */
 export function useSplit(store: Store, key: string) {
   const [state, setState] = useState(() => readSplit(store.read(key)));
   const change = (next: SplitState, settled = true) => {

@@ -52,7 +52,7 @@ export function CallTable({ calls, opened, onOpen }: CallTableProps) {
   );
 }
 
-/** The whole row answers the pointer; the button in it is for the keyboard. */
+/** The whole row is clickable; the button inside makes it reachable by keyboard. */
 function Row({ call, isOpen, onToggle }: { call: CallLogEntry; isOpen: boolean; onToggle: () => void }) {
   const now = useNow();
   return (
@@ -94,7 +94,7 @@ function Details({ call }: { call: CallLogEntry }) {
   );
 }
 
-/** A call without a valid key is nobody's. */
+/** A call without a valid key has no caller. */
 function Caller({ id, email }: { id: string | null; email: string | null }) {
   if (id === null) return <span className={typography.tertiary}>None</span>;
   return (

@@ -5,7 +5,6 @@ const PROJECT_SHOWN = 12;
 
 export const shortProject = (id: string | null) => (id === null ? '–' : `${id.slice(0, PROJECT_SHOWN)}...`);
 
-/** Under 300 success, under 400 secondary, the rest destructive. */
 export function statusTone(code: number): Tone {
   if (code < 300) return 'ok';
   return code < 400 ? 'neutral' : 'bad';
@@ -26,12 +25,12 @@ const STATUS_WORDS = new Map([
   [503, 'Maintenance, or the server is busy'],
 ]);
 
-/** "404: Not found"; a code this version has no word for stands alone. */
+/** "404: Not found"; an unknown code without a word. */
 export function statusWords(code: number): string {
   const word = STATUS_WORDS.get(code);
   return word === undefined ? String(code) : `${code}: ${word}`;
 }
 
-/** To the second today; with its day before that. */
+/** Today with seconds, older calls with their date. */
 export const callTime = (at: string, now: number) =>
   formatDate(at) === formatDate(now) ? formatClock(at) : formatDateTime(at);

@@ -11,7 +11,7 @@ export interface CallFilter {
 
 const EVERY = 3_000;
 
-/** Asked again and again while it is live and somebody looks: a page in the background asks nothing. */
+/** Polled while live; not in a background tab. */
 export const useCalls = ({ search, status }: CallFilter, live: boolean) =>
   useQuery({
     queryKey: queryKeys.adminCalls({ search, status }),

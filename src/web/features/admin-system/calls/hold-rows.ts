@@ -3,19 +3,19 @@ import type { CallLogEntry } from '#contract/admin-logs.ts';
 
 type Rows = readonly CallLogEntry[];
 
-/** Calls of the latest list that are not among the ones in sight. */
+/** Calls of the latest answer that are not among the rows shown. */
 export function countNew(inSight: Rows, latest: Rows): number {
   const known = new Set(inSight.map(({ id }) => id));
   return latest.filter(({ id }) => !known.has(id)).length;
 }
 
-/** "12 new calls"; when none of the known ones is left there may be more than the list holds. */
+/** "12 new calls", or "50+" when every listed call is new: there may be more than the list holds. */
 export function newCallsWords(count: number, listed: number): string {
   if (count === 1) return '1 new call';
   return count > 0 && count === listed ? `${count}+ new calls` : `${count} new calls`;
 }
 
-/** Rows stand still while somebody reads them; what came in meanwhile is counted. */
+/** Freezes the rows while somebody reads them, so that polling does not move them; new calls are only counted. */
 export function useHeldRows(latest: Rows, reading: boolean) {
   const [held, setHeld] = useState<Rows>();
   if (held && !reading) setHeld(undefined);

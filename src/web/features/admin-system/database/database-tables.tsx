@@ -14,7 +14,7 @@ const COLUMNS: readonly { column: TableColumn; label: string }[] = [
   { column: 'indexBytes', label: 'Index size' },
 ];
 
-/** As the server lists them, until somebody wants another order. */
+/** In the server's order until a column is sorted. */
 export function DatabaseTables({ tables }: { tables: readonly TableRow[] }) {
   const [order, setOrder] = useState<TableOrder>();
   return (

@@ -1,4 +1,4 @@
-/** "3 d 4 h 5 min 6 s", from the largest unit that is there. */
+/** "3 d 4 h 5 min 6 s", without leading zero units. */
 export function formatUptime(startedAt: string, now: number): string {
   const seconds = Math.max(0, Math.floor((now - Date.parse(startedAt)) / 1_000));
   const parts = [
@@ -14,10 +14,10 @@ export function formatUptime(startedAt: string, now: number): string {
     .join(' ');
 }
 
-/** Queries are quick: one decimal under ten. */
+/** One decimal under ten. */
 export const formatMs = (ms: number) => `${ms < 10 ? ms.toFixed(1) : Math.round(ms).toLocaleString('en-US')} ms`;
 
-/** "PostgreSQL 17.5" of the long sentence the engine says of itself, and the rest of it. */
+/** Splits version() into "PostgreSQL 17.5" and the rest. */
 export function splitVersion(version: string): { name: string; rest: string } {
   const name = /^PostgreSQL [\d.]+/.exec(version)?.[0] ?? version;
   return { name, rest: version.slice(name.length).replace(/^[\s,]*(?:on\s+)?/, '') };

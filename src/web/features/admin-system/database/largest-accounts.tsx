@@ -9,7 +9,6 @@ import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './largest-accounts.module.css';
 
-/** Who keeps most, each with the way to the account. */
 export function LargestAccounts({ accounts }: { accounts: DatabaseReport['largest'] }) {
   if (accounts.length === 0) return <PartText>Nobody keeps anything yet.</PartText>;
   return (

@@ -8,7 +8,7 @@ export interface TableOrder {
   direction: 'ascending' | 'descending';
 }
 
-/** Names begin at A, numbers at the largest; the same column again turns it round. */
+/** The first click sorts names ascending and numbers descending; the same column again reverses it. */
 export function nextOrder(current: TableOrder | undefined, column: TableColumn): TableOrder {
   if (current?.column === column)
     return { column, direction: current.direction === 'ascending' ? 'descending' : 'ascending' };

@@ -38,7 +38,7 @@ export const wordOf = <Value extends string>(options: readonly Option<Value>[], 
 const pick = <Value extends string>(options: readonly Option<Value>[], said: string | null, otherwise: Value) =>
   options.find(({ value }) => value === said)?.value ?? otherwise;
 
-/** As the address says; what it does not say, or says wrongly, is the default. */
+/** Filter from the search parameters; missing or invalid ones are the default. */
 export function readFilter(search: URLSearchParams): ErrorFilter {
   return {
     level: pick(LEVELS, search.get('level'), 'all'),
@@ -52,7 +52,6 @@ export function readPage(search: URLSearchParams): number {
   return Number.isSafeInteger(page) && page >= 1 ? page : 1;
 }
 
-/** Without the filters that say All. */
 export function toQuery({ level, category, status }: ErrorFilter) {
   const resolved = status === 'resolved' ? ('true' as const) : ('false' as const);
   return {

@@ -17,7 +17,6 @@ import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './error-sheet.module.css';
 
-/** One error with everything the server kept of it. */
 export function ErrorSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const found = useError(id);
   const loading = useDelayedFlag(found.isPending);
@@ -91,7 +90,7 @@ function ResolveLine({ error }: { error: ErrorEntry }) {
 
 const RequestId = ({ id }: { id: string | null }) => <CopyableId id={id} label={`Copy request id ${id}`} />;
 
-/** Text, whatever an error has put in it: nothing here becomes markup. */
+/** Rendered as text, never as markup: an error may contain what a user sent (XSS). */
 function Context({ fields, stack }: { fields: object | null; stack: string | undefined }) {
   if (fields === null && stack === undefined) return <p className={typography.tertiary}>None</p>;
   return (
@@ -104,7 +103,7 @@ function Context({ fields, stack }: { fields: object | null; stack: string | und
 
 function Box({ label, children }: { label: string; children: string }) {
   return (
-    // A box that scrolls must be reachable by keyboard.
+    // A scroll container must be focusable, or it cannot be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <pre className={cx(styles.box, typography.mono, typography.small, layout.scroll)} tabIndex={0} aria-label={label}>
       {children}
@@ -112,7 +111,7 @@ function Box({ label, children }: { label: string; children: string }) {
   );
 }
 
-/** Where it happened is read line by line, which JSON does not allow. */
+/** The stack is taken out of the context: JSON would escape its line breaks. */
 function splitStack(context: ErrorEntry['context']) {
   if (context === null || typeof context['stack'] !== 'string') return { fields: context, stack: undefined };
   const { stack, ...fields } = context;

@@ -10,7 +10,7 @@ import { LevelBadge } from './level-badge.tsx';
 import typography from '#web/styles/typography.module.css';
 import styles from './error-table.module.css';
 
-/** On a phone only what tells errors apart is shown; the sheet has the rest. */
+/** On a phone only the columns that tell errors apart are shown; the sheet has the rest. */
 const COLUMNS = [
   { name: 'Timestamp', wide: true },
   { name: 'Level', wide: false },
@@ -47,7 +47,7 @@ export function ErrorTable({ errors, onOpen }: ErrorTableProps) {
   );
 }
 
-/** The whole row answers the pointer; the keyboard finds the message, and comes back to it. */
+/** The whole row is clickable. Focuses its button first, so that closing the sheet returns the focus there. */
 function Row({ error, onOpen }: { error: ErrorEntry; onOpen: () => void }) {
   return (
     <tr

@@ -4,7 +4,7 @@ import { call } from '#web/lib/net/api.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { type ErrorFilter, toQuery } from './error-filter.ts';
 
-/** While another page is on its way the one before stays in sight. */
+/** The previous page stays visible while the next one loads. */
 export const useErrors = (filter: ErrorFilter, page: number) =>
   useQuery({
     queryKey: queryKeys.adminErrors({ ...filter, page }),
@@ -18,7 +18,7 @@ export const useError = (id: string) =>
     queryFn: () => call('GET /api/admin/dashboard/errors/:id', { id }),
   });
 
-/** Lists, the sheet and whatever counts open errors follow. */
+/** Also invalidates the lists, the open error and the counts of unresolved errors. */
 export function useSetResolved(id: string) {
   const cache = useQueryClient();
   return useMutation({

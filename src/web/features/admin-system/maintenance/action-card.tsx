@@ -17,7 +17,7 @@ export interface ActionCardProps {
   icon: ReactNode;
   action: Action;
   danger?: boolean | undefined;
-  /** What stands beside "Running", such as bytes so far. */
+  /** Beside "Running", such as the bytes so far. */
   progress?: string | undefined;
   onStart: () => void;
   onCancel?: (() => void) | undefined;
@@ -25,7 +25,7 @@ export interface ActionCardProps {
 
 export const ActionCards = ({ children }: { children: ReactNode }) => <div className={styles.cards}>{children}</div>;
 
-/** One thing to start, with what it is, that it runs, and what came of it. */
+/** An action with its description, its state and its result. */
 export function ActionCard(props: ActionCardProps) {
   const { title, text, button, icon, action, danger, onStart, onCancel } = props;
   return (

@@ -6,7 +6,7 @@ import { fieldLabel } from '../settings/sections.ts';
 
 type Named = Record<string, unknown>;
 
-/** What more the log keeps of an action, a line for each; of what this version cannot read, nothing. */
+/** Details of an audit entry, one line each; none where this version does not know their format. */
 export function auditDetails({ action, outcome, detail }: Pick<AuditEntry, 'action' | 'outcome' | 'detail'>): string[] {
   if (detail === null) return [];
   if (typeof detail['address'] === 'string') return accessLines(detail);
@@ -18,14 +18,14 @@ export function auditDetails({ action, outcome, detail }: Pick<AuditEntry, 'acti
   return [];
 }
 
-/** How somebody came in, and from which network address. */
+/** How somebody signed in, and from which IP address. */
 const accessLines = ({ by, app, address }: Named) => [
   ...(by === 'google' ? ['With Google'] : by === 'password' ? ['With the password'] : []),
   ...(typeof app === 'string' ? [app] : []),
   ...(address === '' ? [] : [`From ${String(address)}`]),
 ];
 
-/** Totals follow from the other limits. */
+/** Totals are left out: they follow from the other limits. */
 const settingsLines = (changed: Named) =>
   FIELDS.filter((field) => field in changed).map((field) => {
     const { from, to } = named(changed[field]);

@@ -23,7 +23,6 @@ import styles from './audit-log.module.css';
 const FETCH_FAILED = 'Failed to fetch the audit log';
 const LOAD_FAILED = 'Failed to load the audit log';
 
-/** What was done, by whom and to whom; nothing in it can be changed. */
 export function AuditLog() {
   const audit = useAudit();
   const loading = useDelayedFlag(audit.isPending);
@@ -57,7 +56,7 @@ export function AuditLog() {
   );
 }
 
-/** On a phone time and person stand below what was done. */
+/** On a phone time and person are below the action. */
 function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <AdminTable label="Audit log">

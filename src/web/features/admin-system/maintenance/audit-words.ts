@@ -43,7 +43,7 @@ const SENTENCES = new Map([
   ['error.reopened', 'Error reopened'],
 ]);
 
-/** What an action is about when it is about no account. */
+/** Subjects that are not an account. */
 const SUBJECTS = new Map([
   ['settings', 'Settings'],
   ['database', 'Database'],
@@ -52,23 +52,22 @@ const SUBJECTS = new Map([
 ]);
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-/** What was done, in words; an action this version does not know is shown as it is. */
+/** An action this version does not know is shown by its name. */
 export function auditWords({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>): string {
   if (action === 'user.limits_set' && detail?.['after'] === null) return 'Limit overrides cleared';
   return SENTENCES.get(action) ?? action;
 }
 
-/** Whom or what it was done to; an account that is gone has no address any more. */
+/** Whom or what it was done to; a deleted account has no e-mail address any more. */
 export function subjectWords({ action, subject, detail }: Pick<AuditEntry, 'action' | 'subject' | 'detail'>): string {
   if (subject === null) return '–';
   if (action.startsWith('error.')) return typeof detail?.['message'] === 'string' ? detail['message'] : 'An error';
   return SUBJECTS.get(subject) ?? (ID.test(subject) ? 'A deleted account' : subject);
 }
 
-/** Who did it: the address, behind a name where there is one. */
+/** The e-mail address, after the name where there is one. */
 export function actorWords({ actor, actorEmail }: Pick<AuditEntry, 'actor' | 'actorEmail'>): string {
   const { kind, id, name } = actor;
-  // Somebody who has not signed in.
   if (kind === 'system' && name === 'visitor') return 'A visitor';
   if (kind === 'system' || id === null) return name === '' ? 'Baton' : name;
   if (actorEmail === null) return name === '' ? 'A deleted account' : `${name} (deleted account)`;

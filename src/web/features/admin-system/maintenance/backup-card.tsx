@@ -5,7 +5,7 @@ import { formatSize } from '../format-size.ts';
 import { ActionCard } from './action-card.tsx';
 import { useAction } from './maintenance-query.ts';
 
-/** The archive comes as it is made, so its size is not known before the end: the bytes so far are shown. */
+/** The archive is streamed while it is made, so its size is unknown until the end: the bytes so far are shown. */
 export function BackupCard() {
   const [bytes, setBytes] = useState(0);
   const stop = useRef<AbortController>(undefined);
@@ -46,7 +46,7 @@ async function takeBackup(signal: AbortSignal, onProgress: (bytes: number) => vo
     });
   } catch (error) {
     if (signal.aborted) throw new Error('The backup was cancelled; nothing was saved.', { cause: error });
-    // A stream that breaks off says so in words that differ from browser to browser.
+    // A stream that breaks off throws a TypeError whose message differs between browsers.
     if (error instanceof TypeError)
       throw new Error('The backup broke off before its end; nothing was saved.', { cause: error });
     throw error;

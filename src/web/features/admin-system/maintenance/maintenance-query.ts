@@ -25,7 +25,7 @@ export function useSetMaintenance() {
   });
 }
 
-/** Something an administrator starts; whatever comes of it is in the audit log, so that is asked for again. */
+/** Runs an action; every result is in the audit log, which is therefore invalidated. */
 export function useAction(run: () => Promise<ActionReport>) {
   const cache = useQueryClient();
   return useMutation({

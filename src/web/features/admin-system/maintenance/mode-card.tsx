@@ -16,7 +16,7 @@ import { cx } from '#web/ui/cx.ts';
 import surface from '#web/styles/surface.module.css';
 import styles from './mode-card.module.css';
 
-/** The mode with its message; both hold at once, and administrators keep working. */
+/** Mode and message take effect at once; administrators can go on working. */
 export function ModeCard({ settings }: { settings: SystemSettings }) {
   const { maintenanceMode: isOn, maintenanceMessage: saved } = settings;
   const [typed, setTyped] = useState<string>();

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ActionCard, ActionCards } from './action-card.tsx';
 import { type Action, useAction } from './maintenance-query.ts';
 
-/** What hits everybody at once: each asks for its word. */
+/** Actions that affect everybody at once: each has to be confirmed by typing a word. */
 export function Security() {
   const revoke = useAction(() =>
     call('POST /api/admin/system/revoke-sessions', { confirm: CONFIRM_WORDS.revokeSessions }),

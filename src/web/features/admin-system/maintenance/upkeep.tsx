@@ -4,7 +4,7 @@ import { ActionCard, ActionCards } from './action-card.tsx';
 import { BackupCard } from './backup-card.tsx';
 import { useAction } from './maintenance-query.ts';
 
-/** What keeps the instance well; none of it stops anybody's work. */
+/** Actions that interrupt nobody's work. */
 export function Upkeep() {
   const clear = useAction(() => call('POST /api/admin/system/clear-cache'));
   const optimize = useAction(() => call('POST /api/admin/system/optimize'));

@@ -11,12 +11,12 @@ import styles from './clash-dialog.module.css';
 
 export interface ClashDialogProps {
   clash: Clash;
-  /** Back to the form, with theirs where it was chosen. */
+  /** Returns to the form, with the other person's value in the fields given. */
   onSettle: (yielded: ReadonlySet<FieldName>) => void;
   onKeepMine: (yielded: ReadonlySet<FieldName>) => void;
 }
 
-/** Somebody else saved first: what they changed, field by field, against what is typed here. */
+/** Edit conflict (409): somebody else has saved meanwhile. Shows their changes field by field against the draft. */
 export function ClashDialog({ clash, onSettle, onKeepMine }: ClashDialogProps) {
   const [yielded, setYielded] = useState<ReadonlySet<FieldName>>(new Set());
   const disputed = clash.changes.filter(({ mine }) => mine !== undefined).map(({ field }) => field);

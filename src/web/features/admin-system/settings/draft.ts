@@ -3,7 +3,7 @@ import type { TierName } from '#contract/admin-users.ts';
 import { DEFAULT_LIMITS, DEFAULT_SETTINGS, withTotals } from '#contract/settings-rules.ts';
 import type { TierLimits } from '#contract/subscription.ts';
 
-/** What the form holds; the server's answer is one as well. */
+/** State of the form; the server's answer has the same shape. */
 export interface SettingsDraft {
   settings: SystemSettings;
   tierLimits: BothTierLimits;
@@ -18,7 +18,7 @@ export const TIERS: readonly { name: TierName; label: string }[] = [
 
 type TypedLimit = Exclude<keyof TierLimits, 'daily_total_operations_limit' | 'monthly_total_operations_limit'>;
 export type LimitField = `${TierName}.${TypedLimit}`;
-/** As problems name them: "mcpToolCallsPerHour", or "free.daily_prd_limit". Totals are nobody's to type. */
+/** Named as in validation problems: "mcpToolCallsPerHour", "free.daily_prd_limit". Totals are computed and have no field. */
 export type FieldName = keyof SystemSettings | LimitField;
 
 const TYPED_LIMITS: readonly TypedLimit[] = [
@@ -51,7 +51,7 @@ export function readField({ settings, tierLimits }: SettingsDraft, field: FieldN
   return at ? tierLimits[at.tier][at.limit] : settings[field as keyof SystemSettings];
 }
 
-/** The totals follow what they are made of. */
+/** Also recomputes the totals. */
 export function writeField(draft: SettingsDraft, field: FieldName, value: FieldValue): SettingsDraft {
   const { settings, tierLimits } = draft;
   const at = limitOf(field);
@@ -60,16 +60,16 @@ export function writeField(draft: SettingsDraft, field: FieldName, value: FieldV
     return { settings, tierLimits: { ...tierLimits, [at.tier]: limits } };
   }
   const written: SystemSettings = { ...settings, [field]: value };
-  // With the mode off the message is out of sight: an empty one would be a problem that nobody can see.
+  // With the mode off the message is hidden, and an empty one would be a validation error that nobody can see.
   if (!written.maintenanceMode && written.maintenanceMessage.trim() === '')
     written.maintenanceMessage = DEFAULT_SETTINGS.maintenanceMessage;
   return { settings: written, tierLimits };
 }
 
-/** "10,000" and "10 000" are ten thousand; commas and spaces elsewhere are not. */
+/** "10,000" and "10 000" are ten thousand; separators elsewhere are refused. */
 const WHOLE = /^-?(\d{1,9}|\d{1,3}([, \u00A0\u202F]\d{3}){1,2})$/;
 
-/** What is typed into a number field: nothing is 0, and what is no whole number is none at all. */
+/** Empty text is 0; anything but a whole number is NaN. */
 export function parseNumber(text: string): number {
   const typed = text.trim();
   if (typed === '') return 0;
@@ -88,11 +88,11 @@ export const defaultsDraft = (): SettingsDraft => ({ settings: DEFAULT_SETTINGS,
 export interface OthersChange {
   field: FieldName;
   theirs: FieldValue;
-  /** Absent where this form did not touch the field, or says the same. */
+  /** Undefined where there is no conflict: the draft did not change the field, or has the same value. */
   mine: FieldValue | undefined;
 }
 
-/** What somebody else saved since the form was filled, and what it would do to what is typed. */
+/** Changes that somebody else saved since the base was loaded, each with the draft's conflicting value (three-way compare). */
 export function listOthersChanges(base: SettingsDraft, mine: SettingsDraft, theirs: SettingsDraft): OthersChange[] {
   const touched = new Set(changedFields(base, mine));
   return changedFields(base, theirs).map((field) => {
@@ -101,7 +101,7 @@ export function listOthersChanges(base: SettingsDraft, mine: SettingsDraft, thei
   });
 }
 
-/** The newer settings with everything on top that was typed here, but for the fields left to the other person. */
+/** Three-way merge: their settings with the draft's changes on top, except in the yielded fields. */
 export function rebase(
   base: SettingsDraft,
   mine: SettingsDraft,

@@ -3,12 +3,12 @@ import { TextInput } from '#web/ui/inputs.tsx';
 import { parseNumber } from './draft.ts';
 
 export interface NumberInputProps extends Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange'> {
-  /** Not a number while what is typed is none. */
+  /** NaN while the text is not a number. */
   value: number;
   onValue: (value: number) => void;
 }
 
-/** A field for a whole number. Text that is more than digits stays as it was typed, so that nothing is misread unseen. */
+/** Input for a whole number. Text that is more than digits is kept as typed, so that a misread number is seen. */
 export function NumberInput({ value, onValue, ...rest }: NumberInputProps) {
   const [typed, setTyped] = useState('');
   const isHeld = typed !== '' && Object.is(parseNumber(typed), value);

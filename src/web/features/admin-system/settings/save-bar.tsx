@@ -7,7 +7,7 @@ import type { SettingsForm } from './use-settings-form.ts';
 import typography from '#web/styles/typography.module.css';
 import styles from './system-save-bar.module.css';
 
-/** Floats over the form while something is unsaved; clean, it rests below it and covers nothing. */
+/** Sticky over the form while something is unsaved; otherwise below it, covering nothing. */
 export function SaveBar({ form, onSave }: { form: SettingsForm; onSave: () => void }) {
   return (
     <div className={cx(styles.bar, form.isDirty && styles.floats)}>

@@ -34,7 +34,7 @@ export function fieldLabel(field: FieldName): string {
   return `${tier}: ${LIMIT_RANGES[limit as keyof TierLimits].label}`;
 }
 
-/** The names are older than the models they stand for; and where another planner works, the choice waits. */
+/** Names the model behind the chosen setting, whose names are older; with another planner the choice has no effect. */
 export function modelHelp(
   model: string | undefined,
   works: { planner: PlannerName; label: string } | undefined,
@@ -59,7 +59,7 @@ export const countChanges = (changes: number, problems: number) =>
 
 const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** Whom a save hits, one sentence for each kind of change. */
+/** Who is affected by a save, one sentence for each kind of change. */
 export function describeReach(changed: readonly FieldName[], maintenanceOn: boolean): string[] {
   const touches = (test: (field: string) => boolean) => changed.some(test);
   const tiers = TIERS.filter(({ name }) => touches((field) => field.startsWith(`${name}.`))).map(({ label }) => label);

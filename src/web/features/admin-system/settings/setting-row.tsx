@@ -11,7 +11,7 @@ export interface SettingRowProps {
   children: (link: { id: string; 'aria-describedby': string; 'aria-invalid': true | undefined }) => ReactNode;
 }
 
-/** A line of the form whose control is described by its help, or by what is wrong with it. */
+/** The control is described (aria-describedby) by its help, or by its problem. */
 export function SettingRow({ label, help, problem, children }: SettingRowProps) {
   const id = useId();
   const link = {
@@ -29,7 +29,7 @@ export function SettingRow({ label, help, problem, children }: SettingRowProps) 
 export interface NumberRowProps {
   form: SettingsForm;
   field: keyof typeof SETTING_RANGES;
-  /** Whom it is for, after the range. */
+  /** Appended to the range, such as " for each user". */
   whom?: string | undefined;
 }
 

@@ -6,11 +6,11 @@ import type { SettingsDraft } from './draft.ts';
 export const useSettings = () =>
   useQuery({ queryKey: queryKeys.adminSettings, queryFn: () => call('GET /api/admin/system/settings') });
 
-/** Who drafts plans now, which need not be the model that is chosen here. */
+/** The planner in use, which need not be the model chosen here. */
 export const usePlanner = () =>
   useQuery({ queryKey: queryKeys.engine, queryFn: () => call('GET /api/ai-engine'), staleTime: 0 }).data;
 
-/** As the server has them now, whatever the cache holds. */
+/** Bypasses the cache. */
 export function useFreshSettings() {
   const cache = useQueryClient();
   return () =>

@@ -15,7 +15,7 @@ import { SwitchButton } from '#web/ui/switch.tsx';
 import { SettingSection } from '#web/ui/setting-section.tsx';
 import styles from './settings-sections.module.css';
 
-/** The four parts of the form, in the order of the index. */
+/** In the order of the index. */
 export function SettingsSections({ form, models }: { form: SettingsForm; models: SettingsAnswer['models'] }) {
   return (
     <>
@@ -38,7 +38,7 @@ export function SettingsSections({ form, models }: { form: SettingsForm; models:
   );
 }
 
-/** A team has no tiers: what is set here waits until there are plans again. */
+/** A team has no tiers: the limits apply again when the instance becomes a service. */
 function TierLead() {
   if (useIsTeam())
     return (

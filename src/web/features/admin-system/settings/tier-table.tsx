@@ -16,7 +16,7 @@ const LIMITS = Object.keys(LIMIT_RANGES) as Limit[];
 const isTotal = (limit: Limit) => limit.includes('total_operations');
 const problemId = (tier: TierName, limit: Limit) => `problem-${tier}-${limit}`;
 
-/** Free and Pro side by side; totals are read, not typed. */
+/** Totals are computed, not editable. */
 export function TierTable({ form }: { form: SettingsForm }) {
   return (
     <table className={styles.tiers}>

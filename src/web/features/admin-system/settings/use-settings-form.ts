@@ -21,7 +21,7 @@ import {
 import { describeChange } from './sections.ts';
 import { useFreshSettings, useSaveSettings } from './settings-query.ts';
 
-/** What was typed, and the settings it was typed upon. */
+/** A draft and its merge base. */
 interface Edit {
   base: SettingsAnswer;
   draft: SettingsDraft;
@@ -32,23 +32,23 @@ export interface Clash {
   changes: readonly OthersChange[];
 }
 
-/** Clean, the form shows whatever is loaded; from the first key on it keeps what it was typed upon. */
+/** Without edits the form shows whatever is loaded; the first edit fixes the base for conflict detection. */
 export function useSettingsForm(loaded: SettingsAnswer) {
   const [edit, setEdit] = useState<Edit>();
   const [clash, setClash] = useState<Clash>();
   const [failure, setFailure] = useState<string>();
   const save = useSaveSettings();
   const fetchFresh = useFreshSettings();
-  const offer = useOffer();
+  const undo = useUndoToast();
 
   const base = edit?.base ?? loaded;
   const draft = edit?.draft ?? toDraft(loaded);
   const changed = changedFields(base, draft);
   const problems = findProblems(draft.settings, draft.tierLimits);
   const keep = (next: SettingsDraft) => {
-    offer.withdraw();
+    undo.withdraw();
     setEdit(changedFields(base, next).length === 0 ? undefined : { base, draft: next });
-    // Trying again means what was confirmed, not what came after.
+    // A failure belongs to the draft that was confirmed, not to a later edit.
     setFailure(undefined);
   };
 
@@ -58,7 +58,7 @@ export function useSettingsForm(loaded: SettingsAnswer) {
     setFailure(words);
   };
 
-  const meet = async (from: Edit) => {
+  const openConflict = async (from: Edit) => {
     const theirs = await fetchFresh();
     setClash({ theirs, changes: listOthersChanges(from.base, from.draft, theirs) });
   };
@@ -71,12 +71,12 @@ export function useSettingsForm(loaded: SettingsAnswer) {
       setClash(undefined);
       toast({ variant: 'success', title: T.savedTitle, description: T.saved });
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) await meet(from).catch(fail);
+      if (error instanceof ApiError && error.status === 409) await openConflict(from).catch(fail);
       else fail(error);
     }
   };
 
-  /** Goes on upon what the other person saved, with everything typed here that is not yielded to them. */
+  /** Rebases the draft onto the other person's save; in the yielded fields theirs wins. */
   const settle = (yielded: ReadonlySet<FieldName>) => {
     if (!clash) return undefined;
     const next = { base: clash.theirs, draft: rebase(base, draft, clash.theirs, yielded) };
@@ -88,7 +88,7 @@ export function useSettingsForm(loaded: SettingsAnswer) {
   return {
     draft,
     changed,
-    /** What a save would do, in words: field by field. */
+    /** Descriptions of the changes, field by field. */
     changes: changed.map((field) => describeChange(field, readField(base, field), readField(draft, field))),
     problems,
     clash,
@@ -99,10 +99,10 @@ export function useSettingsForm(loaded: SettingsAnswer) {
     discard: () => {
       setEdit(undefined);
       setFailure(undefined);
-      if (edit) offer.make(T.discarded, () => setEdit(edit));
+      if (edit) undo.make(T.discarded, () => setEdit(edit));
     },
     reset: () => keep(defaultsDraft()),
-    /** Answers whether there is anything to ask about; problems are listed and nothing is sent. */
+    /** Whether the draft can be saved; problems are listed in a toast and nothing is sent. */
     check: () => {
       if (problems.length === 0) return true;
       const lines = [T.invalid, ...problems.map(({ message }) => message)];
@@ -118,8 +118,8 @@ export function useSettingsForm(loaded: SettingsAnswer) {
   };
 }
 
-/** A way back for as long as it leads there: not over what is typed since, and not from another screen. */
-function useOffer() {
+/** Undo of a discard; withdrawn when something is typed, which it would overwrite, or the screen is left. */
+function useUndoToast() {
   const shown = useRef<number>(undefined);
   const withdraw = () => {
     if (shown.current !== undefined) dismissToast(shown.current);

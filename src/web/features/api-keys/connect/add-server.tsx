@@ -17,12 +17,12 @@ interface AddServerProps {
 interface Form {
   value: string;
   label: string;
-  /** What stands in the head of the box. */
+  /** Shown in the head of the box. */
   name: string;
   text: string;
 }
 
-/** The client's own command, its file by hand, or the command that writes all of its files. */
+/** Three ways: the client's own command, its file by hand, or `baton init`, which writes all of its files. */
 export function AddServer({ client, link, hint }: AddServerProps) {
   const forms = formsOf(client, link);
   const [chosen, setChosen] = useState(forms[0]?.value ?? '');
@@ -88,7 +88,7 @@ function initCommand({ id }: AgentClientSpec, { way, projectId }: Link): string 
   );
 }
 
-/** What `baton init` writes besides the server. */
+/** Files that `baton init` writes besides the server's. */
 function filesOf(client: AgentClientSpec, link: Link): string {
   const files = [
     ...(client.permissions?.(link) ?? []).map(({ file }) => file),

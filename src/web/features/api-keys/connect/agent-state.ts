@@ -1,13 +1,13 @@
 import type { AgentSighting } from '#contract/api-key.ts';
 import type { AgentClientSpec } from '#contract/clients/client.ts';
 
-/** What the line under the configuration says. */
+/** State of the connection, shown under the configuration. */
 export type AgentState =
   | { kind: 'waiting' }
   | { kind: 'connected'; agent: string; calls: number; firstAt: string | null; lastAt: string }
   | { kind: 'problem'; sentence: string; at: string };
 
-/** The latest thing that happened: a call, or a call that was refused with a reason. */
+/** The latest of all events: a call, or a refused call with its reason. */
 export function agentStateOf(sightings: readonly AgentSighting[]): AgentState {
   let state: AgentState = { kind: 'waiting' };
   let latest = '';
@@ -24,7 +24,7 @@ export function agentStateOf(sightings: readonly AgentSighting[]): AgentState {
   return state;
 }
 
-/** When a client was last seen, by the name it gave. */
+/** When a client last called, recognised by the name it gave. */
 export function lastSeen(
   sightings: readonly AgentSighting[],
   { seenAs }: Pick<AgentClientSpec, 'seenAs'>,

@@ -18,14 +18,14 @@ import { cx } from '#web/ui/cx.ts';
 import styles from './client-picker.module.css';
 
 interface ClientPickerProps {
-  /** Shared with the panel. */
+  /** Shared with the tab panel. */
   tabsId: string;
   projectId: string;
   client: AgentClient;
   onChange: (client: AgentClient) => void;
 }
 
-/** All clients in their groups: a list to search on wide screens, one field on narrow ones. */
+/** A searchable list on wide screens, a select on narrow ones. */
 export function ClientPicker(props: ClientPickerProps) {
   return useNarrow() ? <ClientSelect {...props} /> : <ClientList {...props} />;
 }
@@ -111,13 +111,13 @@ function ClientList({ tabsId, projectId, client, onChange }: ClientPickerProps) 
   );
 }
 
-/** By any part of its name, or of what its group is called. */
+/** By any part of its name, its id or the name of its group. */
 function isFound({ name, group, id }: AgentClientSpec, words: string): boolean {
   const wanted = words.trim().toLowerCase();
   return [name, T.groups[group], id].some((text) => text.toLowerCase().includes(wanted));
 }
 
-/** A dot for a client at work, else how long ago it was. */
+/** A dot for a client that called recently, else how long ago it was. */
 function Seen({ at, now }: { at: string; now: number }) {
   const recent = now - Date.parse(at) < HOLDER_QUIET_MINUTES * 60_000;
   return (

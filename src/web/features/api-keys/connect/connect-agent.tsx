@@ -35,13 +35,13 @@ interface ConnectAgentProps {
   hasKey: boolean;
 }
 
-/** A ready set-up for a project and a client; both are in the address, and so is how the client signs in. */
+/** Set-up of one client for one project. Project, client and way to sign in are in the search parameters. */
 export function ConnectAgent({ projects, made, hasKey }: ConnectAgentProps) {
   const [search, set] = useSearch();
   const project = projects.find(({ id }) => id === search.get('project')) ?? projects[0];
   const client = AGENT_CLIENTS.find(({ id }) => id === search.get('client')) ?? clientOf('claude');
   if (project === undefined) return <NoProject />;
-  // Whoever has just made a key is about to use it.
+  // A key that was just made is about to be used.
   const wished: Way = search.get('way') === 'key' || made.apiKey !== undefined ? 'key' : 'sign-in';
   const way = wayFor(client, search.get('way') === 'sign-in' ? 'sign-in' : wished);
   const link = linkFor(client, { url: `${window.location.origin}/mcp`, projectId: project.id }, way);

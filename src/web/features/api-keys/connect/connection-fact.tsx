@@ -9,10 +9,10 @@ import { useProjectAgents } from '../queries.ts';
 import typography from '#web/styles/typography.module.css';
 import styles from './connection-fact.module.css';
 
-/** A call so long ago says nothing about now. */
+/** After this, a call no longer counts as connected. */
 const RECENT = 10 * 60_000;
 
-/** In a few words whether an agent has reached the project, and how to connect one where none has. */
+/** Whether an agent has reached the project, and a link to connect one where none has. */
 export function ConnectionFact({ projectId }: { projectId: string }) {
   const { data } = useProjectAgents(projectId);
   const now = useSeconds();

@@ -12,7 +12,7 @@ import styles from './live-line.module.css';
 
 const LOOK = { waiting: undefined, connected: styles.connected, problem: styles.problem } as const;
 
-/** Whether an agent has reached the server, as it happens. */
+/** Shows live whether an agent has reached the server. */
 export function LiveLine({ projectId }: { projectId: string }) {
   const agents = useProjectAgents(projectId);
   const state = agentStateOf(agents.data ?? []);
@@ -23,7 +23,7 @@ export function LiveLine({ projectId }: { projectId: string }) {
       <div className={cx(styles.line, LOOK[state.kind])} data-part="live-line">
         <Line state={state} />
       </div>
-      {/* A change is said once; the seconds that pass are not. */}
+      {/* Live region: announces a change of state once, and not the seconds that pass. */}
       <output className={typography.visuallyHidden}>{saidOf(state)}</output>
     </>
   );

@@ -5,15 +5,14 @@ import layout from '#web/styles/layout.module.css';
 import { CodeBox, type CodeToken } from '#web/ui/code-box.tsx';
 
 interface SnippetProps {
-  /** The file it goes into, or what reads it. */
+  /** The file it goes into, or the program that reads it. */
   name: string;
   text: string;
-  /** Stands in the head instead of the name. */
+  /** Replaces the name in the head. */
   children?: ReactNode;
   onCopied?: (() => void) | undefined;
 }
 
-/** Text to be pasted somewhere else. */
 export function Snippet({ name, text, children, onCopied }: SnippetProps) {
   return (
     <CodeBox
@@ -25,15 +24,15 @@ export function Snippet({ name, text, children, onCopied }: SnippetProps) {
         </>
       }
     >
-      {paint(text.trimEnd())}
+      {highlight(text.trimEnd())}
     </CodeBox>
   );
 }
 
 const PIECES = /("(?:[^"\\]|\\.)*"(?=\s*:)|"(?:[^"\\]|\\.)*"|'[^']*'|https?:\/\/\S+|^export\b)/gm;
 
-/** Names and strings stand out a little; a library for that would be larger than the page. */
-function paint(text: string): ReactNode[] {
+/** Minimal highlighting of names and strings; a library would be larger than the page. */
+function highlight(text: string): ReactNode[] {
   let at = 0;
   return text.split(PIECES).map((piece) => {
     const start = at;

@@ -21,7 +21,7 @@ interface StepsProps {
   made: NewKey;
 }
 
-/** From nothing to an agent at work, in the order in which one does it. */
+/** The steps of connecting a client, in order. */
 export function Steps({ client, link, made }: StepsProps) {
   const left = stepsFor(client, link);
   const hasFile = hasServerFile(client, link.way) || client.command !== undefined;
@@ -96,7 +96,7 @@ function KeyStep({ client, made }: Pick<StepsProps, 'client' | 'made'>) {
   );
 }
 
-/** What ends in a command can be copied. */
+/** A step that ends in a command gets a copy button. */
 const COMMAND = /^(.*: )((?:codex|qwen|opencode|kilo|amp) .+)$/;
 
 function StepList({ lines, belowBox }: { lines: readonly string[]; belowBox: boolean }) {

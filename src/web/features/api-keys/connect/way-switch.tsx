@@ -11,7 +11,7 @@ interface WaySwitchProps {
   onChange: (way: Way) => void;
 }
 
-/** Signing in first; a key for where that cannot be done. */
+/** Signing in (OAuth) is preferred; a key is for clients and places that cannot. */
 export function WaySwitch({ client: { ways, name }, way, onChange }: WaySwitchProps) {
   if (ways.length === 1)
     return (

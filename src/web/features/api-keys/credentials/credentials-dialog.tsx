@@ -11,7 +11,7 @@ interface CredentialsDialogProps {
   onClose: () => void;
 }
 
-/** What an agent needs to get in. One dialog at a time: a question takes the place of what it is asked about. */
+/** Only one dialog at a time: a confirmation replaces the view instead of opening above it. */
 export function CredentialsDialog({ projectId, account, onClose }: CredentialsDialogProps) {
   const made = useNewKey();
   const [asking, setAsking] = useState<'regenerate' | 'copy' | 'close'>();

@@ -69,7 +69,7 @@ export function CredentialsView({ projectId, account, made, onAsk, onClose }: Cr
   );
 }
 
-/** The one thing to do: copy both, or first get a key that can be copied. */
+/** The primary action: copy both, or first get a key that can be copied. */
 function Main({ projectId, made, onCopy }: { projectId: string; made: NewKey; onCopy: () => void }) {
   const { data: info } = useApiKey();
   if (made.apiKey !== undefined)

@@ -49,7 +49,7 @@ function open() {
   return onClose;
 }
 
-/** By how its name begins: without styles both words of a copy button are read. */
+/** By the beginning of its name: without styles both texts of a copy button count. */
 const click = async (name: string) =>
   fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${name}`) }));
 

@@ -13,7 +13,7 @@ import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './credentials.module.css';
 
-/** The real key: in full in the moment after it was made, masked at any other time. */
+/** In full only right after it was made; the server keeps a hash and can show it masked only. */
 export function KeyRow({ made, onRegenerate }: { made: NewKey; onRegenerate: () => void }) {
   const key = useApiKey();
   const { data: info } = key;
