@@ -45,7 +45,30 @@ export function connectDatabase(url: string, options: { max: number; log: Logger
   pool.on('error', (error) => options.log.warn({ reason: error.message }, 'a database connection was lost'));
   // While a client is checked out the pool has no error listener; its next statement rejects anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.query = queryKeepingConnection(pool) as typeof pool.query;
   const transaction: Database['transaction'] = (work, mode) => transact(pool, work, mode);
   const db = Object.assign<Tx, Pick<Database, 'transaction'>>(drizzle({ client: pool }), { transaction });
   return { url, pool, db, close: () => pool.end() };
 }
+
+/**
+ * pg's own `pool.query` closes the connection of every failed statement. A refused claim is a failed statement: while
+ * agents compete for a task, each refusal would cost a new connection and the preparation of all its statements.
+ */
+function queryKeepingConnection(pool: pg.Pool) {
+  return async (statement: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    try {
+      return await client.query(statement, values);
+    } catch (error) {
+      if (!isRefusal(error)) broken = error as Error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  };
+}
+
+/** The server answered and goes on listening: not a lost connection, a timeout or a server that shuts down. */
+const isRefusal = (error: unknown) => error instanceof pg.DatabaseError && error.severity === 'ERROR';
