@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, findBrowser } from './scripts/find-browser.ts';
+import { PATIENT, TEST_LIMIT_MS } from './src/test/patience.ts';
 
 const browser = findBrowser();
 
@@ -11,9 +12,10 @@ export default defineConfig({
   forbidOnly: true,
   workers: 2,
   retries: 0,
-  // Generous timeouts for a slow machine: only failing tests wait for them.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: TEST_LIMIT_MS,
+  expect: { ...PATIENT, toPass: PATIENT },
+  // Tests are independent of each other, also within a file.
+  fullyParallel: true,
   reporter: [['list']],
   use: {
     locale: 'en-US',

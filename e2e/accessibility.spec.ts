@@ -6,7 +6,6 @@ import { addProject, addTasks } from './support/plans.ts';
 import { GUEST_SCREENS, SIGNED_IN_SCREENS, addressOf } from './support/screens.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe.configure({ mode: 'parallel' });
 test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
 
 for (const [name, { at, shows, told }] of Object.entries(GUEST_SCREENS)) {

@@ -3,7 +3,6 @@ import { controlOf, fillLogs } from './support/console.ts';
 import { expectAccessible, expectNoSideways } from './support/expect-accessible.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe.configure({ mode: 'parallel' });
 test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
 
 const SCREENS: Record<string, { at: string; ready: (page: Page) => Promise<void> }> = {

@@ -64,7 +64,7 @@ test('a new password asks about the API key, is told by mail, and is kept in the
       const told = data.filter(({ recipient, subject }) => recipient === person.email && /password/i.test(subject));
       expect(told).toHaveLength(2);
       expect(told.some(({ text }) => /API key/.test(text))).toBe(true);
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
     const entries = await server.sql<{ action: string }>('select action from audit_log where subject = $1', [
       person.id,
     ]);

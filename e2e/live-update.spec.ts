@@ -72,5 +72,5 @@ test('what changed while a page was cut off is there when it comes back', async 
   await createProject(there, 'Made meanwhile');
   await expect(there).toHaveURL(/\/prd$/);
   await context.setOffline(false);
-  await expect(cardOf(page, 'Made meanwhile')).toBeVisible({ timeout: 30_000 });
+  await expect(cardOf(page, 'Made meanwhile')).toBeVisible();
 });

@@ -3,7 +3,6 @@ import { expectAccessible, expectNoSideways } from './support/expect-accessible.
 import { addHarbor } from './support/harbor.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe.configure({ mode: 'parallel' });
 test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
 
 const batons = (page: Page) => page.getByRole('spinbutton', { name: 'Number of batons' });

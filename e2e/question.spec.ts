@@ -7,7 +7,6 @@ import type { Instance } from './support/instance.ts';
 import { rowOf, taskPanel } from './support/tasks-screen.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe.configure({ mode: 'parallel' });
 test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
 
 const TASK = 'Clock-skew guard';

@@ -6,7 +6,6 @@ import { addProject } from './support/plans.ts';
 import { notesPanel, rowOf, taskPanel } from './support/tasks-screen.ts';
 import { expect, test } from './support/test.ts';
 
-test.describe.configure({ mode: 'parallel' });
 test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
 
 const HELD = 'Clock-skew guard';

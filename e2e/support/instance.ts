@@ -102,7 +102,7 @@ async function findLink(url: string, email: string, subject: RegExp): Promise<st
     const { data } = (await answer.json()) as { data: OutboxMail[] };
     link = data.find((mail) => mail.recipient === email && subject.test(mail.subject))?.link ?? '';
     expect(link, `a mail to ${email} is in the outbox`).not.toBe('');
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   return link;
 }
 

@@ -1,4 +1,5 @@
 import { type BrowserContext, type Page, test as base, expect } from '@playwright/test';
+import { TEST_LIMIT_MS } from '#test/patience.ts';
 import type { Env } from '#test/server-process.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { PageFaults } from './page-faults.ts';
@@ -35,7 +36,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await use(server);
       await server.stop();
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: TEST_LIMIT_MS },
   ],
   ownServer: [undefined, { option: true }],
   slowLine: [undefined, { option: true }],
