@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { connectionTo, connectionUrl, readPassword } from '#server/platform/db/embedded/connection.ts';
 import { layoutOf } from '#server/platform/db/embedded/layout.ts';
 import { findPostmaster } from '#server/platform/db/embedded/postmaster.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 const run = promisify(execFile);
 
@@ -25,7 +25,7 @@ export interface DataDirectory {
 }
 
 export async function createDataDirectory(): Promise<DataDirectory> {
-  const parent = await mkdtemp(join(tmpdir(), 'baton-process-'));
+  const parent = await mkdtemp(join(scratchFolder(), 'baton-process-'));
   const directory = openDataDirectory(join(parent, 'data'));
   return {
     ...directory,

@@ -1,11 +1,11 @@
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type Connection, connectionUrl, startEmbeddedPostgres } from '#server/platform/db/embedded/index.ts';
 import { findPostmaster, isAlive } from '#server/platform/db/embedded/postmaster.ts';
 import { migrateDatabase } from '#server/platform/db/migrate.ts';
 import { template } from './database.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 const prefix = 'baton-test-';
 
@@ -21,10 +21,11 @@ const settings = {
   max_connections: '300',
 };
 
-/** A PostgreSQL with a migrated template, for a test run or a benchmark. */
+/** A PostgreSQL with a migrated template, for a test run. */
 export async function startTestPostgres(): Promise<{ connection: Connection; stop(): Promise<void> }> {
-  await removeLeftovers();
-  const directory = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  const folder = scratchFolder();
+  await removeLeftovers(folder);
+  const directory = await mkdtemp(join(folder, `${prefix}${process.pid}-`));
   const { connection, stop } = await startEmbeddedPostgres({ directory, settings });
   const end = async () => {
     await stop();
@@ -48,10 +49,10 @@ async function makeTemplate(connection: Connection): Promise<void> {
 }
 
 /** A killed run leaves its PostgreSQL running. */
-async function removeLeftovers(): Promise<void> {
-  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
+async function removeLeftovers(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
   for (const name of names.filter((left) => !isAlive(Number(left.slice(prefix.length).split('-')[0])))) {
-    const directory = join(tmpdir(), name);
+    const directory = join(folder, name);
     const found = await lstat(directory).catch(() => undefined);
     // In a world-writable folder only our own files are removed.
     if (found?.uid !== process.getuid?.()) continue;
