@@ -7,6 +7,9 @@ import { PATIENT, TEST_LIMIT_MS } from './src/test/patience.ts';
 const serverTests = 'src/{server,cli,test}/**/*.test.ts';
 const webTests = 'src/web/**/*.test.{ts,tsx}';
 
+/** Tests that repeat for long: apart, so that `npm run check` can run them in a short form. */
+const soakTests = 'src/**/*.soak.test.ts';
+
 /** Tests that mock or reset modules run in isolation. */
 const changesModules = (file: string) => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'));
 const serverAlone = globSync(serverTests).filter(changesModules);
@@ -54,12 +57,14 @@ export default defineConfig({
           pool: 'threads',
           setupFiles: [everywhere],
           include: ['src/{contract,markdown}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [soakTests],
         },
       },
       { plugins: [react()], test: { ...web, ...shared, name: 'web', include: [webTests], exclude: webAlone } },
       { plugins: [react()], test: { ...web, name: 'web alone', include: webAlone } },
-      { test: { ...server, ...shared, name: 'server', include: [serverTests], exclude: serverAlone } },
+      { test: { ...server, ...shared, name: 'server', include: [serverTests], exclude: [...serverAlone, soakTests] } },
       { test: { ...server, name: 'server alone', include: serverAlone } },
+      { test: { ...server, ...shared, name: 'soak', include: [soakTests] } },
     ],
   },
 });

@@ -21,7 +21,10 @@ const checks: readonly Step[] = [
   { name: 'format', command: ['oxfmt', '--list-different'] },
 ];
 
-const quick: readonly Step[] = [...checks, vitestStep('unit tests', ['--project', 'unit', '--project', 'web*'])];
+const quick: readonly Step[] = [
+  ...checks,
+  vitestStep('unit tests, short soak', ['--project', 'unit', '--project', 'web*', '--project', 'soak']),
+];
 
 const whole: readonly Step[] = [
   { name: 'browser', command: script('ensure-browser.ts'), preparation: true },
@@ -89,7 +92,9 @@ process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] = playwrightReport;
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-const results = await runSteps(process.argv.includes('--fast') ? quick : whole, {
+const isQuick = process.argv.includes('--fast');
+if (isQuick) process.env['BATON_SOAK'] ??= 'short';
+const results = await runSteps(isQuick ? quick : whole, {
   cores: Math.max(1, Math.min(availableParallelism(), 4)),
   signal: interruption.signal,
   report,

@@ -36,4 +36,4 @@ test('the packed command line installs in an empty folder without a network, and
   expect(await baton('claim')).toMatchObject({ code: 0, stdout: expect.stringContaining('Yours: T1') });
   expect(await baton('done', '--summary', 'Laid the keel.')).toMatchObject({ code: 0 });
   expect(await baton('claim')).toMatchObject({ code: 5 });
-}, 120_000);
+});

@@ -15,7 +15,7 @@ test('what was built is built once', async () => {
   said.length = 0;
   expect(await buildServer((line) => said.push(line))).toBe(main);
   expect(said).toEqual([]);
-}, 60_000);
+});
 
 test('the files of the server are plain ASCII, and each is sound', () => {
   const folder = dirname(main);
@@ -28,7 +28,7 @@ test('the files of the server are plain ASCII, and each is sound', () => {
     if (file.startsWith('main')) expect(code, file).not.toMatch(/[^\0-\x7f]/);
     expect(parseSync(file, code).errors, file).toEqual([]);
   }
-}, 60_000);
+});
 
 test('a built server serves, imports and plans in threads of its own, and exports what it took', async () => {
   const database = await createTestDatabase();
@@ -56,7 +56,7 @@ test('a built server serves, imports and plans in threads of its own, and export
     await server.stop();
     await database.drop();
   }
-}, 120_000);
+});
 
 /** Large enough for the worker thread. */
 function largePlan(): string {

@@ -27,7 +27,7 @@ test('the development server gives the web app with hot reload and the API at on
   expect(await page.text()).toContain('/@vite/client');
   expect(await (await fetch(`${at}/api/instance`)).json()).toMatchObject({ success: true });
   expect(await dev.stop('SIGINT')).toMatchObject({ code: 0 });
-}, 90_000);
+});
 
 test('a stop that reaches npm alone stops the server behind it', async () => {
   const env = await environment();
@@ -41,7 +41,7 @@ test('a stop that reaches npm alone stops the server behind it', async () => {
   npm.kill('SIGTERM');
   await once(npm, 'exit');
   await vi.waitFor(async () => expect(await isAnswering(env.PORT)).toBe(false), PATIENT);
-}, 90_000);
+});
 
 const isAnswering = (port: string) =>
   fetch(`http://localhost:${port}/healthz`).then(

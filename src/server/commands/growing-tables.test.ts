@@ -145,4 +145,4 @@ test('50,000 old rows go in batches, while others write to the table', async () 
   expect(written).toBeGreaterThan(0);
   const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from rate_limits');
   expect(rows[0]?.n).toBe(written);
-}, 60_000);
+});

@@ -127,7 +127,7 @@ test('whoever comes and goes while others write hears each change once and in or
     expect(ids.length).toBeGreaterThanOrEqual(head);
     expect(ids).toEqual(ids.map((_, i) => i + 1));
   }
-}, 60_000);
+});
 
 async function headOf(scope: string): Promise<number> {
   const { rows } = await services.database.pool.query<{ seq: number }>('select seq from feed_heads where scope = $1', [

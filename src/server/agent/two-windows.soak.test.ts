@@ -12,6 +12,7 @@ import { createInterleaving, takeSeat } from '#test/interleave-windows.ts';
 import type { LockProject } from '#test/lock-calls.ts';
 import { setSettings } from '#test/mcp-call.ts';
 import { SEED } from '#test/seed.ts';
+import { soak } from '#test/soak.ts';
 import { type Window, openClient, openEarlier, openModern, openTree, overHttp } from '#test/window.ts';
 
 const cli = await cliFile();
@@ -91,20 +92,20 @@ async function interleave(
 const place = (project: LockProject) => ({ server, key, project: project.id });
 
 test.each([1, 2])('two sessions of the revision before never share a baton, where there are %i', async (slots) =>
-  expect(await interleave(150, slots, (project) => openEarlier(place(project)))).toBeLessThanOrEqual(slots),
+  expect(await interleave(soak(150), slots, (project) => openEarlier(place(project)))).toBeLessThanOrEqual(slots),
 );
 
 test.each([1, 2])('two windows of the newest revision hold what their tokens say, where there are %i', async (slots) =>
-  expect(await interleave(150, slots, async (project) => openModern(place(project)))).toBeLessThanOrEqual(slots),
+  expect(await interleave(soak(150), slots, async (project) => openModern(place(project)))).toBeLessThanOrEqual(slots),
 );
 
 test.each([1, 2])('two working trees, each with the token that its program keeps, where there are %i', async (slots) =>
-  expect(await interleave(100, slots, async (project) => openTree(place(project)))).toBeLessThanOrEqual(slots),
+  expect(await interleave(soak(100), slots, async (project) => openTree(place(project)))).toBeLessThanOrEqual(slots),
 );
 
 test('a session beside a window without one', async () => {
   const held = await interleave(
-    100,
+    soak(100),
     2,
     (project) => openEarlier(place(project)),
     async (project) => openModern(place(project)),
@@ -114,7 +115,7 @@ test('a session beside a window without one', async () => {
 
 test.each(['legacy', 'auto'] as const)('two official clients, %s', async (mode) =>
   expect(
-    await interleave(100, 1, (project) => openClient(mode, () => overHttp(url, { key, project: project.id }))),
+    await interleave(soak(100), 1, (project) => openClient(mode, () => overHttp(url, { key, project: project.id }))),
   ).toBeLessThanOrEqual(1),
 );
 
@@ -131,5 +132,5 @@ test('two bridges over stdio', async () => {
           stderr: 'ignore',
         }),
     );
-  expect(await interleave(10, 1, open, open, world.user)).toBeLessThanOrEqual(1);
+  expect(await interleave(soak(10), 1, open, open, world.user)).toBeLessThanOrEqual(1);
 });

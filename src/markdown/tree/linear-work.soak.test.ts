@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOSTILE } from '#test/hostile-markdown.ts';
 import { decodeEntity } from '#test/markdown-html.ts';
+import { soak } from '#test/soak.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import type { BlockNode, InlineNode } from './tree.ts';
 
@@ -9,7 +10,7 @@ import type { BlockNode, InlineNode } from './tree.ts';
 const LOOKS_MAX = 100;
 /** What little a text of a few characters takes. */
 const LOOKS_AT_LEAST = 100;
-const LENGTH = 200_000;
+const LENGTH = soak(200_000);
 
 function looksOf(text: string): number {
   const work = { visits: 0 };
@@ -62,7 +63,7 @@ describe('a parse looks at each character a bounded number of times', () => {
         const text = units.map((each) => each.repeat(times)).join('');
         expect(looksOf(text)).toBeLessThan(boundOf(text));
       }),
-      { numRuns: 1_000 },
+      { numRuns: soak(1_000) },
     );
   });
 

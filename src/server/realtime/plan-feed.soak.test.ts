@@ -10,8 +10,9 @@ import { changePlan, seededRandom } from '#test/change-plan.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { type Replica, applyEvent, replicaOf, rereadPlan, showPlan, showReplica } from '#test/replay-feed.ts';
 import { SEED } from '#test/seed.ts';
+import { soak } from '#test/soak.ts';
 
-const CHANGES = 5_000;
+const CHANGES = soak(5_000);
 const WRITERS = 4;
 const LAST_WORD = 'This is the end.';
 /** Probability that the connection breaks after a chunk. */
@@ -159,7 +160,7 @@ test('three readers, cut off again and again at two servers, hear each of 5,000 
     expect(seen, name).toBeGreaterThanOrEqual(CHANGES);
     expect(showReplica(followers[place]?.replica ?? replicaOf(begin)), name).toEqual(showPlan(plan));
   }
-}, 180_000);
+});
 
 describe('a plan’s stream ends at every server', () => {
   const endings: Record<string, (owner: TestUser, reader: Reader) => Promise<unknown>> = {

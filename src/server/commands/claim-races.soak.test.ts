@@ -3,9 +3,10 @@ import { type Agent, type RestAnswer, callRest, callTool } from '#test/agent-cal
 import { type AgentInstance, startAgentInstance } from '#test/agent-instance.ts';
 import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 import type { LockProject } from '#test/lock-calls.ts';
+import { soak } from '#test/soak.ts';
 
 const AGENTS = 50;
-const ROUNDS = [1, 2, 3];
+const ROUNDS = [1, 2, 3].slice(0, soak(3));
 
 interface Claimed {
   task: { number: number };

@@ -4,6 +4,7 @@ import { newId } from '#server/platform/id.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
+import { soak } from '#test/soak.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
 import { exportProject } from '../transfer/export-project.ts';
@@ -43,11 +44,12 @@ function fileOf(tasks: number, waitsFor: (id: number) => number[]): Uint8Array[]
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, at) => from + at);
 
 describe('a plan comes in, is kept and is brought back within the time of a statement', () => {
+  const [half, all, chain] = [soak(220), soak(315), soak(10_000)];
   test.each([
-    ['in which 220 tasks wait for 220 others', 440, 48_400, (id: number) => (id > 220 ? upTo(220) : [])],
-    ['in which everything waits for what came before', 315, 49_455, (id: number) => upTo(id - 1)],
-    ['that is a chain of 10,000', 10_000, 9_999, (id: number) => (id > 1 ? [id - 1] : [])],
-    ['that is a chain told from its end', 10_000, 9_999, (id: number) => (id < 10_000 ? [id + 1] : [])],
+    ['in which 220 tasks wait for 220 others', 2 * half, half * half, (id: number) => (id > half ? upTo(half) : [])],
+    ['in which everything waits for what came before', all, (all * (all - 1)) / 2, (id: number) => upTo(id - 1)],
+    ['that is a chain of 10,000', chain, chain - 1, (id: number) => (id > 1 ? [id - 1] : [])],
+    ['that is a chain told from its end', chain, chain - 1, (id: number) => (id < chain ? [id + 1] : [])],
   ])('%s', async (_what, tasks, edges, waitsFor) => {
     const chunks = fileOf(tasks, waitsFor);
     const { project } = await importProject(user.ctx, { chunks, isJson: false, wishes: { format: 'task-master' } });

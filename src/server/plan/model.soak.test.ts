@@ -14,6 +14,7 @@ import type { RealPlan } from '#test/plan-model-steps.ts';
 import { type PlanState, emptyPlan, nextReady } from '#test/plan-model.ts';
 import { findStrays, lanesOfPlan, pictureOfModel, pictureOfPlan } from '#test/plan-picture.ts';
 import { type Replica, applyEvent, replicaOf, rereadPlan, showPlan, showReplica } from '#test/replay-feed.ts';
+import { soak } from '#test/soak.ts';
 import { addDependency } from './tree/add-dependency.ts';
 import { claimTask } from './baton/claim-task.ts';
 import { createTask } from './tree/create-task.ts';
@@ -25,7 +26,7 @@ import { restoreCheckpoint } from './checkpoints/restore-checkpoint.ts';
 import { saveCheckpoint } from './checkpoints/save-checkpoint.ts';
 import { updateTask } from './tree/update-task.ts';
 
-const RUNS = 30;
+const RUNS = soak(30);
 const COMMANDS = 40;
 const SLOTS = 2;
 
@@ -137,10 +138,9 @@ test('whatever is done to a plan, it is what a plain model of it says, and the f
           throw new Error(`after these steps:\n${real.journal.join('\n')}`, { cause: error });
         });
     }),
-    // Shrinking takes long: it is interrupted, and the smallest counterexample so far is reported.
-    { numRuns: RUNS, plugins: [fc.interruptAfterTimeLimit(90_000)] },
+    { numRuns: RUNS },
   );
-}, 180_000);
+});
 
 test('what the database’s own functions decide, and leave to the long way, is what the long way decides alone', async () => {
   const { pool } = services.database;
@@ -159,9 +159,9 @@ test('what the database’s own functions decide, and leave to the long way, is 
       expect(await keptOf(usual)).toEqual(await keptOf(long));
       expect(await findKeptFaults(pool, usual.real.projectId)).toEqual([]);
     }),
-    { numRuns: 10, plugins: [fc.interruptAfterTimeLimit(90_000)] },
+    { numRuns: soak(10) },
   );
-}, 180_000);
+});
 
 describe('what chance finds too rarely', () => {
   let user: TestUser;
@@ -290,6 +290,6 @@ test('an early answer and all events since make the plan of now', async () => {
       await catchUp(early, real);
       expect(showReplica(early)).toEqual(showPlan(await readPlan(real)));
     }),
-    { numRuns: 5 },
+    { numRuns: soak(5) },
   );
-}, 120_000);
+});

@@ -12,6 +12,7 @@ import { importContent } from '#test/import-content.ts';
 import { findStrays } from '#test/plan-picture.ts';
 import { TASK_MASTER_SAMPLE } from '#test/task-master-sample.ts';
 import { applyEvent, replicaOf, rereadPlan, showPlan, showReplica } from '#test/replay-feed.ts';
+import { soak } from '#test/soak.ts';
 import { restoreCheckpoint } from '../checkpoints/restore-checkpoint.ts';
 import { saveCheckpoint } from '../checkpoints/save-checkpoint.ts';
 import { addDependency } from '../tree/add-dependency.ts';
@@ -28,7 +29,7 @@ import { releaseBaton } from './release-baton.ts';
 /** Concurrent claims and finishes by the fast and the general path side by side, with other changes in between. */
 
 const CLAIMERS = 8;
-const PARENTS = 20;
+const PARENTS = soak(20, 4);
 const CHILDREN = 10;
 
 let services: TestServices;
@@ -220,46 +221,42 @@ describe('against somebody who changes the plan meanwhile', () => {
     ],
   ];
 
-  test.each(DISTURBANCES)(
-    'one who %s: the plan, what is kept beside it and the feed agree',
-    async (_what, disturb) => {
-      const projectId = await makePlan(3);
-      const replica = replicaOf(await plan(projectId));
-      let finished = 0;
-      let isOver = false;
-      const work = async (as: Context) => {
-        while (!isOver) {
-          const claimed = await settle(claimNext(as, { id: projectId }));
-          if (claimed === null) return;
-          if (claimed === undefined) continue;
-          if ((await settle(finishTask(as, finishing(claimed.task.id, claimed.token)))) !== undefined) finished += 1;
-        }
-      };
-      const around = async () => {
-        for (let round = 1; round <= 20; round += 1) await disturb(projectId, round);
-        isOver = true;
-      };
-      await Promise.all([around(), ...Array.from({ length: 4 }, (_, n) => work(claimer(projectId, n)))]);
-      expect(finished).toBeGreaterThan(0);
-      const now = await plan(projectId);
-      expect(await findKeptFaults(services.database.pool, projectId)).toEqual([]);
-      expect(findStrays(now)).toEqual([]);
-      const events = (await eventsOf(projectId)).filter(({ seq }) => seq > replica.heard);
-      for (const event of events) {
-        applyEvent(replica, event);
-        if (replica.isStale) rereadPlan(replica, now);
+  test.each(DISTURBANCES)('one who %s: the plan, what is kept beside it and the feed agree', async (_what, disturb) => {
+    const projectId = await makePlan(3);
+    const replica = replicaOf(await plan(projectId));
+    let finished = 0;
+    let isOver = false;
+    const work = async (as: Context) => {
+      while (!isOver) {
+        const claimed = await settle(claimNext(as, { id: projectId }));
+        if (claimed === null) return;
+        if (claimed === undefined) continue;
+        if ((await settle(finishTask(as, finishing(claimed.task.id, claimed.token)))) !== undefined) finished += 1;
       }
-      expect(showReplica(replica)).toEqual(showPlan(now));
-      // Every finish that was acknowledged has exactly one event.
-      const told = events.filter(({ type, data }) => type === 'baton.released' && data.reason === 'The task is done.');
-      expect(told).toHaveLength(finished);
-    },
-    300_000,
-  );
+    };
+    const around = async () => {
+      for (let round = 1; round <= 20; round += 1) await disturb(projectId, round);
+      isOver = true;
+    };
+    await Promise.all([around(), ...Array.from({ length: 4 }, (_, n) => work(claimer(projectId, n)))]);
+    expect(finished).toBeGreaterThan(0);
+    const now = await plan(projectId);
+    expect(await findKeptFaults(services.database.pool, projectId)).toEqual([]);
+    expect(findStrays(now)).toEqual([]);
+    const events = (await eventsOf(projectId)).filter(({ seq }) => seq > replica.heard);
+    for (const event of events) {
+      applyEvent(replica, event);
+      if (replica.isStale) rereadPlan(replica, now);
+    }
+    expect(showReplica(replica)).toEqual(showPlan(now));
+    // Every finish that was acknowledged has exactly one event.
+    const told = events.filter(({ type, data }) => type === 'baton.released' && data.reason === 'The task is done.');
+    expect(told).toHaveLength(finished);
+  });
 });
 
 describe('one baton', () => {
-  const ROUNDS = 15;
+  const ROUNDS = soak(15);
   async function take(): Promise<{ projectId: Id; id: Id; token: string }> {
     const { id: projectId } = await createProject(user.ctx, { name: 'One' });
     const { id } = await createTask(user.ctx, { id: projectId, title: 'Keel' });
