@@ -8,6 +8,8 @@ const ROOT = join(import.meta.dirname, '..');
 const SERVER_PATHS = ['/api', '/mcp', '/sandbox', '/healthz', '/readyz', '/metrics'];
 
 const port = Number(process.env['PORT'] ?? 3000);
+/** `--inspect` and its like are the server's: in NODE_OPTIONS, npm itself would take the inspector's port. */
+const nodeOptions = process.argv.slice(2);
 const serverPort = await freePort();
 
 const web = await createServer({
@@ -26,7 +28,8 @@ const web = await createServer({
 await web.listen();
 
 // Started last, because its "ready at" line names the web app's URL.
-const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/server/main.ts', 'serve'], {
+const watching = ['--watch', '--watch-preserve-output', ...nodeOptions];
+const server = spawn(process.execPath, [...watching, 'src/server/main.ts', 'serve'], {
   cwd: ROOT,
   stdio: 'inherit',
   env: {

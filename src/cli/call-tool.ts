@@ -1,4 +1,4 @@
-import type { ToolName } from '#contract/tool-names.ts';
+import { READING_TOOLS, type ToolName } from '#contract/tool-names.ts';
 import type { ToolInput } from '#server/agent/tools/index.ts';
 import { askServer } from './ask-server.ts';
 import { sayInCommands } from './say-in-commands.ts';
@@ -8,8 +8,6 @@ export interface ToolAnswer<T> {
   text: string;
   data: T;
 }
-
-const READING: ReadonlySet<ToolName> = new Set(['orient', 'plan_read', 'task_get']);
 
 /** Calls a tool over REST: its text, and the data it was made from. */
 export async function callTool<Data, Tool extends ToolName = ToolName>(
@@ -22,7 +20,7 @@ export async function callTool<Data, Tool extends ToolName = ToolName>(
     method: 'POST',
     path: `/api/projects/${projectId}/tools/${tool}`,
     body: input,
-    isRead: READING.has(tool),
+    isRead: READING_TOOLS.has(tool),
   });
   return { text: sayInCommands(text), data };
 }

@@ -65,6 +65,13 @@ const MODULES = [
   transfer,
 ];
 
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** The exports of every module, from which the web app derives the types of its calls. */
+export type Modules = Intersection<(typeof MODULES)[number]>;
+
 /** Every endpoint of the contract, for the OpenAPI document and the access test. */
 export const ENDPOINTS: readonly Endpoint[] = MODULES.flatMap((module) => Object.values(module) as unknown[]).filter(
   isEndpoint,

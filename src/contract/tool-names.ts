@@ -11,3 +11,6 @@ export const TOOL_NAMES = [
 ] as const;
 
 export type ToolName = (typeof TOOL_NAMES)[number];
+
+/** Tools that only read: open to apps without the write scope, and repeated after a broken connection. */
+export const READING_TOOLS: ReadonlySet<string> = new Set<ToolName>(['orient', 'plan_read', 'task_get']);

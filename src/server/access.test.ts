@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { DEFAULT_LIMITS, DEFAULT_SETTINGS } from '#contract/settings-rules.ts';
+import { TOOL_NAMES } from '#contract/tool-names.ts';
 import { generateApiKey } from '#server/auth/index.ts';
 import { createProject } from '#server/projects/index.ts';
 import { newId } from '#server/platform/id.ts';
@@ -465,16 +466,7 @@ test('the token of an app that signed in opens /mcp, its own project there, and 
 test('over MCP another user’s project and one that does not exist are answered alike, and tell nothing', async () => {
   const { target, headers } = await prepare({ answers: PUBLIC });
   const key = { 'x-user-api-key': headers['foreign key']['x-user-api-key'] ?? '' };
-  for (const name of [
-    'orient',
-    'plan_read',
-    'task_get',
-    'task_claim',
-    'task_finish',
-    'note',
-    'plan_edit',
-    'checkpoint',
-  ]) {
+  for (const name of TOOL_NAMES) {
     const args = MCP_ARGUMENTS[name] ?? {};
     const message = { ...ORIENT, params: { name, arguments: args } };
     const theirs = await ask('POST', `/mcp/${target.projectId}`, key, message);

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type TestDatabase, createTestDatabase } from './database.ts';
 import { freePort, startProcess } from './server-process.ts';
@@ -41,6 +42,18 @@ test('a stop that reaches npm alone stops the server behind it', async () => {
   npm.kill('SIGTERM');
   await once(npm, 'exit');
   await vi.waitFor(async () => expect(await isAnswering(env.PORT)).toBe(false), PATIENT);
+});
+
+test('the address of the database is printed alone, and none where no database runs', async () => {
+  const ask = (env: Record<string, string>) =>
+    promisify(execFile)(process.execPath, ['scripts/database-url.ts'], { cwd: ROOT, env: { ...process.env, ...env } });
+  expect(await ask({ DATABASE_URL: database.url })).toEqual({ stdout: `${database.url}\n`, stderr: '' });
+  const BATON_DATA = join(import.meta.dirname, 'no-such-folder');
+  await expect(ask({ BATON_DATA })).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `No database runs in ${BATON_DATA}. Start Baton first: npm start, or npm run dev.\n`,
+  });
 });
 
 const isAnswering = (port: string) =>

@@ -1,3 +1,4 @@
+import { READING_TOOLS } from '#contract/tool-names.ts';
 import { type RpcMessage, fieldsOf } from './rpc-message.ts';
 
 /**
@@ -9,15 +10,8 @@ import { type RpcMessage, fieldsOf } from './rpc-message.ts';
  */
 export type Repeat = 'always' | 'fenced' | 'never';
 
-const READING = new Set([
-  'orient',
-  'plan_read',
-  'task_get',
-  'get_task',
-  'get_task_hierarchy',
-  'list_notes',
-  'search_notes',
-]);
+/** Reading tools under their older names. */
+const OLDER_READING = new Set(['get_task', 'get_task_hierarchy', 'list_notes', 'search_notes']);
 
 /** Whether a message may be sent again when its connection broke before the answer. */
 export function judgeRepeat({ method, params }: RpcMessage): Repeat {
@@ -25,7 +19,7 @@ export function judgeRepeat({ method, params }: RpcMessage): Repeat {
   const tool = params?.['name'];
   const args = fieldsOf(params?.['arguments']);
   if (typeof tool !== 'string') return 'never';
-  if (READING.has(tool)) return 'always';
+  if (READING_TOOLS.has(tool) || OLDER_READING.has(tool)) return 'always';
   switch (tool) {
     case 'checkpoint':
       return args['action'] === 'list' || args['action'] === 'diff' ? 'always' : 'never';

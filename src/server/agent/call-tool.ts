@@ -1,6 +1,7 @@
 import type { callTool as endpoint } from '#contract/tools.ts';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
+import { READING_TOOLS } from '#contract/tool-names.ts';
 import type { EngineContext } from '#server/engine/index.ts';
 import { asAgent, renewHeld, withToken } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -31,10 +32,8 @@ const WRITES_AS_HOLDER: ReadonlySet<string> = new Set([
   'update_note',
 ]);
 
-/** Tools that never change who holds a baton. */
-const READS: ReadonlySet<string> = new Set(['orient', 'plan_read', 'task_get']);
-
-export const isRead = (tool: string): boolean => READS.has(tool);
+/** A read never changes who holds a baton. */
+export const isRead = (tool: string): boolean => READING_TOOLS.has(tool);
 
 /** True where the look-up may be skipped if the caller held nothing a moment ago. */
 export const isLight = (tool: string): boolean => isRead(tool) || tool === 'task_claim';

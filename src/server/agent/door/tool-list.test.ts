@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import { TOOL_NAMES } from '#contract/tool-names.ts';
+import { READING_TOOLS, TOOL_NAMES } from '#contract/tool-names.ts';
 import { generateApiKey } from '#server/auth/index.ts';
 import { createTask } from '#server/plan/index.ts';
 import { createProject } from '#server/projects/index.ts';
@@ -80,6 +80,7 @@ describe('the list of tools', () => {
       ['plan_edit', false, false, false, false],
       ['checkpoint', false, true, false, false],
     ]);
+    expect(said.filter(([, isReading]) => isReading).map(([name]) => name)).toEqual([...READING_TOOLS]);
   });
 
   test('may be kept by a client, of the newest revision, since it never changes', async () => {

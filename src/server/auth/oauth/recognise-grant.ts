@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ACCESS_TOKEN_PREFIX } from '#contract/connected-apps.ts';
 import type { Id } from '#contract/fields.ts';
+import { READING_TOOLS } from '#contract/tool-names.ts';
 import type { Actor, Context } from '#server/platform/context.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
 import { suspended } from '../refusals.ts';
@@ -37,13 +38,11 @@ export function challengeOf({ config }: Context, headers: IncomingHttpHeaders): 
 const bearerOf = ({ authorization = '' }: IncomingHttpHeaders): string =>
   /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
 
-const READS = new Set(['orient', 'plan_read', 'task_get']);
-
 /** A grant without write scope may call reading tools only. */
 export function requireScope({ actor }: Context, tool: string, args: unknown): void {
   if (actor.kind !== 'agent' || actor.grant === undefined || actor.grant.scopes.includes('tasks:write')) return;
   const isList = tool === 'checkpoint' && (args as { action?: unknown } | undefined)?.action === 'list';
-  if (READS.has(tool) || isList) return;
+  if (READING_TOOLS.has(tool) || isList) return;
   throw new AppError(
     'FORBIDDEN',
     `This app may only read. To use ${tool.slice(0, 60)}, connect it again and ask for the scope tasks:write.`,

@@ -1,56 +1,10 @@
-import type * as account from '#contract/account.ts';
-import type * as adminInstance from '#contract/admin-instance.ts';
-import type * as adminLogs from '#contract/admin-logs.ts';
-import type * as adminSettings from '#contract/admin-settings.ts';
-import type * as adminSystem from '#contract/admin-system.ts';
-import type * as adminUsers from '#contract/admin-users.ts';
-import type * as answer from '#contract/answer.ts';
-import type * as apiKey from '#contract/api-key.ts';
-import type * as connectedApps from '#contract/connected-apps.ts';
-import type * as checkpoint from '#contract/checkpoint.ts';
-import type * as generation from '#contract/generation.ts';
-import type * as instance from '#contract/instance.ts';
-import type * as invitation from '#contract/invitation.ts';
-import type * as note from '#contract/note.ts';
-import type * as plan from '#contract/plan.ts';
-import type * as planTree from '#contract/plan-tree.ts';
-import type * as prd from '#contract/prd.ts';
-import type * as project from '#contract/project.ts';
-import type * as search from '#contract/search.ts';
-import type * as setUp from '#contract/set-up.ts';
-import type * as subscription from '#contract/subscription.ts';
-import type * as task from '#contract/task.ts';
-import type * as transfer from '#contract/transfer.ts';
+import type { Modules } from '#contract/endpoints.ts';
 import { ApiError } from './api-error.ts';
 import { addressOf, type Answer, type RoutesOf, type Sending } from './routes.ts';
 import { readJson, type Sent, send } from './send.ts';
 import { reportFailure, withAccessToken } from '../session/session.ts';
 
-type Routes = RoutesOf<
-  typeof account &
-    typeof adminInstance &
-    typeof adminLogs &
-    typeof adminSettings &
-    typeof adminSystem &
-    typeof adminUsers &
-    typeof answer &
-    typeof apiKey &
-    typeof connectedApps &
-    typeof checkpoint &
-    typeof generation &
-    typeof instance &
-    typeof invitation &
-    typeof note &
-    typeof plan &
-    typeof planTree &
-    typeof prd &
-    typeof project &
-    typeof search &
-    typeof setUp &
-    typeof subscription &
-    typeof task &
-    typeof transfer
->;
+type Routes = RoutesOf<Modules>;
 type Route = keyof Routes;
 /** The routes whose answer is an array. */
 type ListRoute = { [K in Route]: Answer<Routes[K]> extends unknown[] ? K : never }[Route];
