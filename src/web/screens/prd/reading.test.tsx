@@ -453,6 +453,27 @@ describe('while the text is written', () => {
     expect((await field()).textContent).toContain('more (work)');
   });
 
+  it('what is typed while a save runs is still there after it, unsaved', async () => {
+    let answer: () => void = () => undefined;
+    answers['PUT /api/projects/p1/prd'] = ({ body }) =>
+      new Promise((resolve) => {
+        answer = () => {
+          stored = (body as { content: string }).content;
+          resolve(success({ version: 1, isNew: true, coverage: {} }));
+        };
+      });
+    await open('/projects/p1/prd?view=edit');
+    await write('# Other');
+    press('s', { ctrlKey: true });
+    await waitFor(() => expect(bodies('/api/projects/p1/prd').find((body) => body)).toBeDefined());
+    await write('# Other, and more');
+    act(answer);
+    const save = () => documentPanel().getByRole('button', { name: /^Save/ });
+    await waitFor(() => expect(listToasts()[0]).toMatchObject({ title: 'Uploaded' }));
+    await waitFor(() => expect(save().getAttribute('aria-busy')).not.toBe('true'));
+    expect((await field()).textContent).toBe('# Other, and more');
+  });
+
   it('that cannot be saved is kept', async () => {
     answers['PUT /api/projects/p1/prd'] = () => failure(409, 'A plan is being made.');
     await open('/projects/p1/prd?view=edit');
