@@ -31,6 +31,7 @@ export interface TreeEdits {
   typeDraft: (text: string) => void;
   submitDraft: (text: string, after: AfterTitle) => void;
   closeDraft: (after: AfterTitle) => void;
+  /** Undefined cancels, which works during a lock too. */
   rename: (id: string | undefined) => void;
   /** With the version of the row the name was written for. */
   submitName: (seen: TaskRow | ListRow, text: string) => void;
@@ -89,6 +90,8 @@ export function useTreeEdits(
     (...args: Args) =>
       lock ? void toast({ title: lock.title, description: lock.reason }) : act(...args);
 
+  const startRenaming = unlessLocked((id: string) => setRenaming({ id }));
+
   return {
     locked: lock !== undefined,
     draft,
@@ -101,7 +104,7 @@ export function useTreeEdits(
       const following = drafts.leave();
       if (draft && !following && after !== 'elsewhere') focus(draft.anchorId);
     },
-    rename: unlessLocked((id) => setRenaming(id === undefined ? undefined : { id })),
+    rename: (id) => (id === undefined ? setRenaming(undefined) : startRenaming(id)),
     submitName: (seen, text) => void submitName(seen, text),
     remove: unlessLocked((id) => {
       const task = plan.tasks.get(id);
