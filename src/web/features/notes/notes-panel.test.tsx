@@ -572,6 +572,40 @@ describe('the composer', () => {
     expect(field().value).toBe('Half a thought');
   });
 
+  test('does not offer what is being saved as a draft to whoever left the task and is back', async () => {
+    const { change } = await open({ task });
+    const late = Promise.withResolvers<Response>();
+    answer = ({ method }) => (method === 'POST' ? late.promise : undefined);
+    start();
+    write('One');
+    save();
+    change({ task: sampleTask('t2', 'Other') });
+    change({ task });
+    expect(screen.queryByText('Draft')).toBeNull();
+    start();
+    expect(field().value).toBe('');
+    expect(Object.values({ ...sessionStorage }), 'a reload would lose it otherwise').toEqual(['One']);
+    await act(async () => late.resolve(success(sampleNote('n', 5, { task_id: 't1', body: 'One' }), 201)));
+    expect(field().value).toBe('');
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('has the text that could not be saved also after leaving the task and coming back', async () => {
+    const { change } = await open({ task });
+    const late = Promise.withResolvers<Response>();
+    answer = ({ method }) => (method === 'POST' ? late.promise : undefined);
+    start();
+    write('One');
+    save();
+    change({ task: sampleTask('t2', 'Other') });
+    change({ task });
+    start();
+    write('Two');
+    await act(async () => late.resolve(failure(500, 'Broken')));
+    expect(field().value).toBe('One\n\nTwo');
+    expect(Object.values({ ...sessionStorage })).toEqual(['One\n\nTwo']);
+  });
+
   test('does not send nothing', async () => {
     await open({ task });
     start();
