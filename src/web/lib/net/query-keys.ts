@@ -41,6 +41,7 @@ export const queryKeys = {
   prd: (projectId: string) => ['plan', projectId, 'prd', 'newest'],
   coverage: (projectId: string) => ['plan', projectId, 'prd', 'coverage'],
   prdVersions: (projectId: string) => ['plan', projectId, 'prd', 'versions'],
+  prdVersionBefore: (projectId: string, version: number) => ['plan', projectId, 'prd', 'versions', 'before', version],
   allPrd: (projectId: string) => ['plan', projectId, 'prd'],
   /** A text as it is read, saved or not, by the number it was asked for with. */
   reading: (projectId: string, asked: number) => ['plan', projectId, 'reading', asked],
