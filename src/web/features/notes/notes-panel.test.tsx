@@ -483,6 +483,17 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Ad
 const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const save = () => fireEvent.keyDown(field(), { key: 'Enter', metaKey: true });
 
+test('a change that fails as the whole app shows already says nothing more', async () => {
+  stored = [sampleNote('a', 1, { task_id: 't1' })];
+  await open({ task });
+  answer = ({ method }) =>
+    method === 'PATCH' ? failure(503, 'Back at noon.', { errorType: 'MAINTENANCE' }) : undefined;
+  chooseOf('Body of a', 'Pin');
+  await waitFor(() => expect(server.to('/api/notes/a')).toHaveLength(1));
+  await waitFor(() => expect(isSaving()).toBe(false));
+  expect(toastTitles()).toEqual([]);
+});
+
 describe('the composer', () => {
   test('adds a note to the selected task, in view before the server has answered', async () => {
     await open({ task });
@@ -604,6 +615,17 @@ describe('the composer', () => {
     await act(async () => late.resolve(failure(500, 'Broken')));
     expect(field().value).toBe('One\n\nTwo');
     expect(Object.values({ ...sessionStorage })).toEqual(['One\n\nTwo']);
+  });
+
+  test('says nothing of a failure that the whole app shows', async () => {
+    await open({ task });
+    answer = ({ method }) =>
+      method === 'POST' ? failure(503, 'Back at noon.', { errorType: 'MAINTENANCE' }) : undefined;
+    start();
+    write('Mind the clock');
+    save();
+    await waitFor(() => expect(field().value).toBe('Mind the clock'));
+    expect(toastTitles()).toEqual([]);
   });
 
   test('does not send nothing', async () => {
