@@ -10,6 +10,7 @@ import { PasswordInput, TextInput } from './inputs.tsx';
 import { keyCaps } from './keys.tsx';
 import { initialsOf } from './avatar.tsx';
 import { useDelayedFlag } from './loading.tsx';
+import { SearchBox } from './search-box.tsx';
 import { Tabs } from './tabs.tsx';
 
 afterEach(() => {
@@ -67,6 +68,18 @@ describe('a field', () => {
     expect(input.getAttribute('type')).toBe('text');
     fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(input.getAttribute('type')).toBe('password');
+  });
+});
+
+describe('a search box', () => {
+  it('is cleared by Escape, but not while an input method composes', () => {
+    const onChange = vi.fn<(value: string) => void>();
+    render(<SearchBox label="Find" value="日" onChange={onChange} />);
+    const box = screen.getByRole('searchbox', { name: 'Find' });
+    fireEvent.keyDown(box, { key: 'Escape', isComposing: true });
+    expect(onChange).not.toHaveBeenCalled();
+    fireEvent.keyDown(box, { key: 'Escape' });
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('');
   });
 });
 
