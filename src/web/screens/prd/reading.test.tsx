@@ -162,6 +162,16 @@ describe('the document', () => {
     expect(await nameAt(5)).toBe('Line 5: Work, T1. Change role');
   });
 
+  it('has the links of the current row in the tab order, and no others', async () => {
+    stored = '- see [one](https://one.example) (work)\n- see **https://two.example** (work)';
+    await open();
+    (await roleAt(1)).focus();
+    const tabbed = () => screen.getAllByRole('link', { name: /one|two/ }).map(({ tabIndex }) => tabIndex);
+    expect(tabbed()).toEqual([0, -1]);
+    press('j');
+    expect(tabbed()).toEqual([-1, 0]);
+  });
+
   it('that cannot be read says so, and is read again when asked', async () => {
     stored = undefined;
     writeDraft('p1', { content: TEXT, filename: 'sift.md' });
