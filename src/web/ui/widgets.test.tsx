@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-li
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { placeBeside } from './anchor.ts';
+import { Announcement } from './announcement.tsx';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Field } from './field.tsx';
@@ -80,6 +81,21 @@ describe('a search box', () => {
     expect(onChange).not.toHaveBeenCalled();
     fireEvent.keyDown(box, { key: 'Escape' });
     expect(onChange).toHaveBeenCalledExactlyOnceWith('');
+  });
+});
+
+describe('an announcement', () => {
+  it('of the same words is another node only when it is said again', () => {
+    const [first, second] = [{}, {}];
+    const { rerender } = render(<Announcement text="1 row has changed" of={first} />);
+    const region = screen.getByRole('status');
+    const said = region.firstChild;
+    rerender(<Announcement text="1 row has changed" of={first} />);
+    expect(region.firstChild).toBe(said);
+    rerender(<Announcement text="1 row has changed" of={second} />);
+    expect(screen.getByRole('status'), 'a new live region is not announced').toBe(region);
+    expect(region.firstChild).not.toBe(said);
+    expect(region.textContent).toBe('1 row has changed');
   });
 });
 

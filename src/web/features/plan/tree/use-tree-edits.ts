@@ -25,8 +25,8 @@ export interface TreeEdits {
   draft: Draft | undefined;
   /** The row being renamed; after a failed save with the text that was written. */
   renaming: { id: string; typed?: string } | undefined;
-  /** Live region text about the last move. */
-  said: string;
+  /** Announcement about the last move. */
+  said: { text: string; of: unknown };
   add: (anchorId: string, where: Draft['where']) => void;
   typeDraft: (text: string) => void;
   submitDraft: (text: string, after: AfterTitle) => void;
@@ -96,7 +96,10 @@ export function useTreeEdits(
     locked: lock !== undefined,
     draft,
     renaming,
-    said: moved === undefined ? '' : 'text' in moved ? moved.text : describePlace(plan, currentId(moved.id)),
+    said: {
+      text: moved === undefined ? '' : 'text' in moved ? moved.text : describePlace(plan, currentId(moved.id)),
+      of: moved,
+    },
     add: unlessLocked(add),
     typeDraft: drafts.type,
     submitDraft: (text, after) => void submitDraft(text, after),
