@@ -139,7 +139,7 @@ export function useWorkbench({ project, plan, prd, doc, url, showPanel }: Workbe
     showLines,
     planned: useMemo(() => countPlanned(reading, names), [reading, names]),
     /** Announcement: the last role set, and the resulting counts. */
-    said: { text: said === undefined ? '' : `${said.what}. ${sayCounts(total, counts)}`, of: said },
+    said: { text: said === undefined ? '' : `${said.what}. ${sayCounts(total, counts, shown.isTooLong)}`, of: said },
   };
 }
 
