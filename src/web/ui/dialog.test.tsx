@@ -43,6 +43,16 @@ describe('a dialog', () => {
     expect(document.activeElement).toBe(origin);
   });
 
+  it('leaves the keys of an input method to it', () => {
+    const onSubmit = vi.fn<() => void>();
+    const { dialog } = openExample({ onSubmit, children: <input aria-label="Name" /> });
+    const field = screen.getByLabelText('Name');
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, isComposing: true });
+    fireEvent.keyDown(field, { key: 'Escape', isComposing: true });
+    expect(onSubmit).not.toHaveBeenCalled();
+    expect(screen.getByRole('dialog')).toBe(dialog);
+  });
+
   it('stays open on Escape, cancel and outside clicks when it is not closable', () => {
     const { dialog } = openExample({ closable: false });
     const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true });

@@ -57,6 +57,7 @@ function OpenDialog({
   useModal(layer);
 
   const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && !event.defaultPrevented) {
       event.preventDefault();
       if (closable) onClose();

@@ -37,7 +37,7 @@ export function SearchBox({ label, placeholder, value, onChange, shortcut, class
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
+          if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
           event.preventDefault();
           if (value) onChange('');
           else event.currentTarget.blur();

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-li
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { placeBeside } from './anchor.ts';
+import { Announcement } from './announcement.tsx';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Field } from './field.tsx';
@@ -10,6 +11,7 @@ import { PasswordInput, TextInput } from './inputs.tsx';
 import { keyCaps } from './keys.tsx';
 import { initialsOf } from './avatar.tsx';
 import { useDelayedFlag } from './loading.tsx';
+import { SearchBox } from './search-box.tsx';
 import { Tabs } from './tabs.tsx';
 
 afterEach(() => {
@@ -67,6 +69,33 @@ describe('a field', () => {
     expect(input.getAttribute('type')).toBe('text');
     fireEvent.click(screen.getByRole('button', { name: 'Hide password' }));
     expect(input.getAttribute('type')).toBe('password');
+  });
+});
+
+describe('a search box', () => {
+  it('is cleared by Escape, but not while an input method composes', () => {
+    const onChange = vi.fn<(value: string) => void>();
+    render(<SearchBox label="Find" value="日" onChange={onChange} />);
+    const box = screen.getByRole('searchbox', { name: 'Find' });
+    fireEvent.keyDown(box, { key: 'Escape', isComposing: true });
+    expect(onChange).not.toHaveBeenCalled();
+    fireEvent.keyDown(box, { key: 'Escape' });
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('');
+  });
+});
+
+describe('an announcement', () => {
+  it('of the same words is another node only when it is said again', () => {
+    const [first, second] = [{}, {}];
+    const { rerender } = render(<Announcement text="1 row has changed" of={first} />);
+    const region = screen.getByRole('status');
+    const said = region.firstChild;
+    rerender(<Announcement text="1 row has changed" of={first} />);
+    expect(region.firstChild).toBe(said);
+    rerender(<Announcement text="1 row has changed" of={second} />);
+    expect(screen.getByRole('status'), 'a new live region is not announced').toBe(region);
+    expect(region.firstChild).not.toBe(said);
+    expect(region.textContent).toBe('1 row has changed');
   });
 });
 

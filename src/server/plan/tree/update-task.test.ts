@@ -39,3 +39,21 @@ describe('a status that comes with other changes takes none of them back', () =>
     expect(await updateTask(user.ctx, { id, status: 'open' })).toMatchObject({ prd_state: 'review' });
   });
 });
+
+test('checks ticked on an older state are refused, and the ticks of others stay', async () => {
+  const { id } = await add();
+  const both = (builds: boolean, passes: boolean) => [
+    { text: 'Builds', met: builds },
+    { text: 'Passes', met: passes },
+  ];
+  const seen = await updateTask(user.ctx, { id, checks: both(false, false) });
+  services.clock.advance(5);
+  const theirs = await updateTask(user.ctx, { id, checks: both(false, true) });
+  const late = { id, checks: both(true, false), base_updated_at: seen.updated_at };
+  await expect(updateTask(user.ctx, late)).rejects.toMatchObject({
+    type: 'CONFLICT',
+    detail: { code: 'EDIT_CONFLICT' },
+  });
+  const merged = { id, checks: both(true, true), base_updated_at: theirs.updated_at };
+  expect(await updateTask(user.ctx, merged)).toMatchObject({ checks: both(true, true) });
+});

@@ -9,7 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import styles from './note-composer.module.css';
 
 export interface NoteComposerProps {
-  /** Storage key of the draft. It is read on mount only: another name needs another instance (React key). */
+  /** Storage key of the draft. Another name needs another instance (React key): open or closed belongs to one draft. */
   name: string;
   /** What the note is about, for labels: "this task". */
   about: string;
@@ -33,14 +33,14 @@ export function NoteComposer({ name, about, defaultType, onAdd }: NoteComposerPr
 
   const type = chosen ?? defaultType;
   const save = async () => {
-    const body = draft.handOver();
+    const sending = draft.handOver();
     setOpen(false);
-    const unsaved = await onAdd({ type, body });
+    const unsaved = await onAdd({ type, body: sending.body });
     if (unsaved === undefined) {
-      draft.settle(body);
+      sending.settle();
       return;
     }
-    draft.restore(unsaved);
+    sending.restore(unsaved);
     // Does not move the focus out of another field.
     if (!document.activeElement?.matches('input, textarea, [contenteditable="true"]')) setOpen(true);
   };

@@ -9,6 +9,7 @@ import { changeNotes, compareNotes, type NotePages } from '#web/lib/live/live-no
 import { firstId, nameRow, newRowId, realId, rememberNewRow } from '#web/lib/live/new-rows.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { untilSaved } from '#web/lib/net/saving.ts';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { addNoteChange, listNoteChanges, type NoteChange } from './note-changes.ts';
 import { isSeen, type SeenText } from './seen-text.ts';
@@ -52,7 +53,7 @@ export function noteEdits(cache: QueryClient, projectId: string) {
       if (row) put(row);
       return 'saved';
     } catch (error) {
-      toast(failureToast(error, failed));
+      if (!isShownElsewhere(error)) toast(failureToast(error, failed));
       return error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed';
     } finally {
       drop();
@@ -77,7 +78,7 @@ export function noteEdits(cache: QueryClient, projectId: string) {
         put(saved);
         return saved.id;
       } catch (error) {
-        toast(failureToast(error, NOT_ADDED));
+        if (!isShownElsewhere(error)) toast(failureToast(error, NOT_ADDED));
         unsaved = newestText(draft);
         return undefined;
       } finally {

@@ -481,7 +481,19 @@ test('a note put in another’s place is sent with what it replaces', async () =
 const start = () => fireEvent.click(screen.getByRole('button', { name: /Add a note…/ }));
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Add a note to/ });
 const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const storedDrafts = () => Object.values(sessionStorage) as unknown[];
 const save = () => fireEvent.keyDown(field(), { key: 'Enter', metaKey: true });
+
+test('a change that fails as the whole app shows already says nothing more', async () => {
+  stored = [sampleNote('a', 1, { task_id: 't1' })];
+  await open({ task });
+  answer = ({ method }) =>
+    method === 'PATCH' ? failure(503, 'Back at noon.', { errorType: 'MAINTENANCE' }) : undefined;
+  chooseOf('Body of a', 'Pin');
+  await waitFor(() => expect(server.to('/api/notes/a')).toHaveLength(1));
+  await waitFor(() => expect(isSaving()).toBe(false));
+  expect(toastTitles()).toEqual([]);
+});
 
 describe('the composer', () => {
   test('adds a note to the selected task, in view before the server has answered', async () => {
@@ -570,6 +582,51 @@ describe('the composer', () => {
     change({ task });
     start();
     expect(field().value).toBe('Half a thought');
+  });
+
+  test('does not offer what is being saved as a draft to whoever left the task and is back', async () => {
+    const { change } = await open({ task });
+    const late = Promise.withResolvers<Response>();
+    answer = ({ method }) => (method === 'POST' ? late.promise : undefined);
+    start();
+    write('One');
+    save();
+    change({ task: sampleTask('t2', 'Other') });
+    change({ task });
+    expect(screen.queryByText('Draft')).toBeNull();
+    start();
+    expect(field().value).toBe('');
+    expect(storedDrafts(), 'a reload would lose it otherwise').toEqual(['One']);
+    await act(async () => late.resolve(success(sampleNote('n', 5, { task_id: 't1', body: 'One' }), 201)));
+    expect(field().value).toBe('');
+    expect(sessionStorage.length).toBe(0);
+  });
+
+  test('has the text that could not be saved also after leaving the task and coming back', async () => {
+    const { change } = await open({ task });
+    const late = Promise.withResolvers<Response>();
+    answer = ({ method }) => (method === 'POST' ? late.promise : undefined);
+    start();
+    write('One');
+    save();
+    change({ task: sampleTask('t2', 'Other') });
+    change({ task });
+    start();
+    write('Two');
+    await act(async () => late.resolve(failure(500, 'Broken')));
+    expect(field().value).toBe('One\n\nTwo');
+    expect(storedDrafts()).toEqual(['One\n\nTwo']);
+  });
+
+  test('says nothing of a failure that the whole app shows', async () => {
+    await open({ task });
+    answer = ({ method }) =>
+      method === 'POST' ? failure(503, 'Back at noon.', { errorType: 'MAINTENANCE' }) : undefined;
+    start();
+    write('Mind the clock');
+    save();
+    await waitFor(() => expect(field().value).toBe('Mind the clock'));
+    expect(toastTitles()).toEqual([]);
   });
 
   test('does not send nothing', async () => {

@@ -9,7 +9,7 @@ export { type PrdText, useSavePrd } from './mutations.ts';
 export { CoverageFoot } from './panel/coverage-foot.tsx';
 export { PlanList } from './panel/plan-list.tsx';
 export { AgentWay, BuiltInWay, ModelWay, type Way, WAYS, Ways } from './panel/ways.tsx';
-export { useDrafted, usePrd, usePrdVersion } from './queries.ts';
+export { useDrafted, usePrd, usePrdVersion, useVersionBefore } from './queries.ts';
 export { FindBar } from './reading/find-bar.tsx';
 export { createPlace } from './reading/place-store.ts';
 export { type ReadingActions, ReadingContext } from './reading/reading-context.ts';

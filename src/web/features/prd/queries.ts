@@ -45,6 +45,18 @@ async function listPrdVersions(projectId: string): Promise<PrdVersionSummary[]> 
   return all;
 }
 
+/** The newest kept version below this one, since those between may be deleted. Disabled without a number. */
+export const useVersionBefore = (projectId: string, version: number | undefined) =>
+  useQuery({
+    queryKey: queryKeys.prdVersionBefore(projectId, version ?? 0),
+    queryFn: async () => {
+      const asked = { id: projectId, limit: 1, cursor: version ?? 1 };
+      const { items } = await call('GET /api/projects/:id/prd/versions', asked);
+      return items[0]?.version ?? null;
+    },
+    enabled: version !== undefined,
+  }).data ?? undefined;
+
 /** Disabled without a number. Versions are immutable, so never stale. */
 export const usePrdVersion = (projectId: string, version: number | undefined) =>
   useQuery({

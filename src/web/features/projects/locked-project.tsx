@@ -7,6 +7,7 @@ import { EDIT_LOCK_ID, type EditLock } from '#web/lib/live/edit-lock.ts';
 import { failureToast } from '#web/lib/net/failure-toast.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { cx } from '#web/ui/cx.ts';
 import { useUpdateProject } from './mutations.ts';
@@ -49,7 +50,11 @@ function Unarchive({ project }: { project: ProjectSummary }) {
   const unarchive = () =>
     update.mutate(
       { project, edit: { status: 'active' } },
-      { onError: (error) => toast(failureToast(error, PROJECT_TEXTS.updateFailed)) },
+      {
+        onError: (error) => {
+          if (!isShownElsewhere(error)) toast(failureToast(error, PROJECT_TEXTS.updateFailed));
+        },
+      },
     );
   return (
     <Button className={styles.action} size="sm" icon={<ArchiveRestore />} busy={update.isPending} onClick={unarchive}>

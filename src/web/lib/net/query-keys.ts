@@ -41,6 +41,7 @@ export const queryKeys = {
   prd: (projectId: string) => ['plan', projectId, 'prd', 'newest'],
   coverage: (projectId: string) => ['plan', projectId, 'prd', 'coverage'],
   prdVersions: (projectId: string) => ['plan', projectId, 'prd', 'versions'],
+  prdVersionBefore: (projectId: string, version: number) => ['plan', projectId, 'prd', 'versions', 'before', version],
   allPrd: (projectId: string) => ['plan', projectId, 'prd'],
   /** The reading of a text, saved or not, by the number of the request. */
   reading: (projectId: string, asked: number) => ['plan', projectId, 'reading', asked],

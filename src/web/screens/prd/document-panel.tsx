@@ -128,6 +128,7 @@ function Counted({ bench }: { bench: Workbench }) {
   return (
     <RoleBar
       counts={isSlow ? undefined : counts}
+      isTooLong={bench.isTooLong}
       total={bench.total}
       changed={bench.changedBlocks}
       filter={bench.filter}

@@ -88,6 +88,17 @@ describe('with a stored PRD', () => {
     act(() => result.current.settle('# New'));
     expect(result.current.content).toBe('# Stored');
   });
+
+  test('what was typed while a save ran stays, also for the function of the render in which Save was pressed', () => {
+    const { result, unmount } = renderHook(() => useDocument('p1', stored));
+    act(() => result.current.change({ content: '# New', filename: '' }));
+    const { settle } = result.current;
+    act(() => result.current.change({ content: '# New, and more', filename: '' }));
+    act(() => settle('# New'));
+    expect(result.current).toMatchObject({ content: '# New, and more', isUnsaved: true });
+    unmount();
+    expect(readDraft('p1')?.content).toBe('# New, and more');
+  });
 });
 
 describe('a file', () => {

@@ -109,7 +109,7 @@ export function PlanPanel(props: PlanPanelProps) {
           <span className={typography.truncate}>size and checks</span>
         </div>
         {isOutline && way !== 'builtin' && <p className={styles.outline}>{COVERAGE_TEXTS.outline}</p>}
-        <div className={cx(isBehind && styles.stale)} aria-busy={isBehind || undefined}>
+        <div className={cx(isBehind && styles.stale)} aria-busy={(isBehind && !bench.isTooLong) || undefined}>
           {hasText && names && names.tasks.size + bench.reading.decisions.length > 0 ? (
             <PlanList
               plan={names}

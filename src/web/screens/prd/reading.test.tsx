@@ -162,6 +162,16 @@ describe('the document', () => {
     expect(await nameAt(5)).toBe('Line 5: Work, T1. Change role');
   });
 
+  it('has the links of the current row in the tab order, and no others', async () => {
+    stored = '- see [one](https://one.example) (work)\n- see **https://two.example** (work)';
+    await open();
+    (await roleAt(1)).focus();
+    const tabbed = () => screen.getAllByRole('link', { name: /one|two/ }).map(({ tabIndex }) => tabIndex);
+    expect(tabbed()).toEqual([0, -1]);
+    press('j');
+    expect(tabbed()).toEqual([-1, 0]);
+  });
+
   it('that cannot be read says so, and is read again when asked', async () => {
     stored = undefined;
     writeDraft('p1', { content: TEXT, filename: 'sift.md' });
@@ -451,6 +461,27 @@ describe('while the text is written', () => {
     });
     await waitFor(() => expect(documentPanel().queryByRole('button', { name: /^Save/ })).toBeNull());
     expect((await field()).textContent).toContain('more (work)');
+  });
+
+  it('what is typed while a save runs is still there after it, unsaved', async () => {
+    let answer: () => void = () => undefined;
+    answers['PUT /api/projects/p1/prd'] = ({ body }) =>
+      new Promise((resolve) => {
+        answer = () => {
+          stored = (body as { content: string }).content;
+          resolve(success({ version: 1, isNew: true, coverage: {} }));
+        };
+      });
+    await open('/projects/p1/prd?view=edit');
+    await write('# Other');
+    press('s', { ctrlKey: true });
+    await waitFor(() => expect(bodies('/api/projects/p1/prd').find((body) => body)).toBeDefined());
+    await write('# Other, and more');
+    act(answer);
+    const save = () => documentPanel().getByRole('button', { name: /^Save/ });
+    await waitFor(() => expect(listToasts()[0]).toMatchObject({ title: 'Uploaded' }));
+    await waitFor(() => expect(save().getAttribute('aria-busy')).not.toBe('true'));
+    expect((await field()).textContent).toBe('# Other, and more');
   });
 
   it('that cannot be saved is kept', async () => {

@@ -20,6 +20,8 @@ export interface PrdDocument extends Draft {
 /** The local draft, or what is stored. Writes are debounced, and flushed on pagehide and unmount. */
 export function useDocument(projectId: string, stored: Stored): PrdDocument {
   const [draft, setDraft] = useState(() => readDraft(projectId));
+  /** For callbacks that outlive their render, where `draft` would be stale. */
+  const newest = useRef(draft);
   const [isKept, setKept] = useState(true);
   const unwritten = useRef<{ draft: Draft | undefined }>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -41,6 +43,7 @@ export function useDocument(projectId: string, stored: Stored): PrdDocument {
 
   const put = (next: Draft | undefined) => {
     unwritten.current = { draft: next };
+    newest.current = next;
     setDraft(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(flush, PAUSE);
@@ -54,6 +57,6 @@ export function useDocument(projectId: string, stored: Stored): PrdDocument {
     isKept,
     change: put,
     discard: () => put(undefined),
-    settle: (saved) => draft?.content === saved && put(undefined),
+    settle: (saved) => newest.current?.content === saved && put(undefined),
   };
 }

@@ -79,7 +79,7 @@ export function useWorkbench({ project, plan, prd, doc, url, showPanel }: Workbe
   const finding = useFinding(reading, (line) => places.goTo({ line, focus: false, light: true }));
   const [lit, light] = useState<string>();
   const [asked, setAsked] = useState<{ task: NamedTask }>();
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState<{ what: string }>();
 
   const latest = useRef({ reading, names, folds, roles, places });
   useLayoutEffect(() => {
@@ -89,7 +89,7 @@ export function useWorkbench({ project, plan, prd, doc, url, showPanel }: Workbe
     () => ({
       set: (settings, what) => {
         latest.current.roles.set(settings);
-        setSaid(what);
+        setSaid({ what });
       },
       fold: (line, folded) => latest.current.folds.fold(line, folded),
       showTask: (task) => {
@@ -138,8 +138,8 @@ export function useWorkbench({ project, plan, prd, doc, url, showPanel }: Workbe
     actions,
     showLines,
     planned: useMemo(() => countPlanned(reading, names), [reading, names]),
-    /** Live region text: the last role set, and the resulting counts. */
-    said: said === '' ? '' : `${said}. ${sayCounts(total, counts)}`,
+    /** Announcement: the last role set, and the resulting counts. */
+    said: { text: said === undefined ? '' : `${said.what}. ${sayCounts(total, counts, shown.isTooLong)}`, of: said },
   };
 }
 

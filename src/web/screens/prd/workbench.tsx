@@ -7,6 +7,7 @@ import type { PlanView } from '#web/features/plan/index.ts';
 import { type PrdText, useDrafted, useSavePrd, VersionsDialog } from '#web/features/prd/index.ts';
 import { LockNotice } from '#web/features/projects/index.ts';
 import { useEditLock } from '#web/lib/live/edit-lock.ts';
+import { Announcement } from '#web/ui/announcement.tsx';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
@@ -22,7 +23,6 @@ import { useGenerate } from './use-generate.ts';
 import { usePrdKeys } from './use-prd-keys.ts';
 import { usePrdUrl } from './use-prd-url.ts';
 import { useWorkbench } from './use-workbench.ts';
-import typography from '#web/styles/typography.module.css';
 import styles from './prd.module.css';
 
 interface WorkbenchProps {
@@ -122,7 +122,7 @@ export function Workbench({ project, plan, prd }: WorkbenchProps) {
           {foot}
         </div>
       )}
-      <output className={typography.visuallyHidden}>{bench.said}</output>
+      <Announcement {...bench.said} />
       <GenerationDialogs project={project} plan={plan} flow={flow} run={run} />
       {versionsShown && <VersionsDialog projectId={project.id} onUse={take} onClose={() => showVersions(false)} />}
     </>

@@ -4,6 +4,7 @@ import { LIVE_TEXTS as T } from '#contract/plan-texts.ts';
 import { useChangeSummary, useLiveStatus } from '#web/features/plan/index.ts';
 import { isSaving, subscribeSaving } from '#web/lib/net/saving.ts';
 import { formatClock } from '#web/lib/time.ts';
+import { Announcement } from '#web/ui/announcement.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Kbd } from '#web/ui/keys.tsx';
@@ -48,9 +49,7 @@ export function StatusLine({ projectId }: { projectId: string }) {
       </span>
       {slow && <span>Saving…</span>}
       {/* The live region gets changes of the state only, not every new time of the last update. */}
-      <output className={typography.visuallyHidden}>
-        {status.state === 'error' ? 'Live updates have stopped' : summary}
-      </output>
+      <Announcement text={status.state === 'error' ? 'Live updates have stopped' : summary.text} of={summary} />
       {status.state === 'error' && (
         <Button variant="ghost" size="sm" icon={<RotateCw />} onClick={retry}>
           Refresh

@@ -7,6 +7,7 @@ import { Facts } from '#web/ui/facts.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { CopyableId } from '../copyable-id.tsx';
 import { CATEGORIES, wordOf } from './error-filter.ts';
@@ -72,7 +73,9 @@ function ResolveLine({ error }: { error: ErrorEntry }) {
   const set = useSetResolved(error.id);
   const change = () =>
     set.mutate(!error.resolved, {
-      onError: (failure) => toast(failureToast(failure, 'The error could not be changed')),
+      onError: (failure) => {
+        if (!isShownElsewhere(failure)) toast(failureToast(failure, 'The error could not be changed'));
+      },
     });
   return (
     <div className={cx(layout.row, layout.gap8)}>

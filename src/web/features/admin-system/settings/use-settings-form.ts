@@ -3,6 +3,7 @@ import type { SettingsAnswer } from '#contract/admin-settings.ts';
 import { findProblems } from '#contract/settings-rules.ts';
 import { ADMIN_SETTINGS_TEXTS as T } from '#contract/admin-texts.ts';
 import { ApiError } from '#web/lib/net/api-error.ts';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { dismissToast, toast } from '#web/ui/toast.ts';
 import { failureWords } from '../failure-words.ts';
 import {
@@ -54,7 +55,7 @@ export function useSettingsForm(loaded: SettingsAnswer) {
 
   const fail = (error: unknown) => {
     const words = failureWords(error, T.saveFailed, T.saveFailed);
-    toast({ variant: 'destructive', title: T.errorTitle, description: words });
+    if (!isShownElsewhere(error)) toast({ variant: 'destructive', title: T.errorTitle, description: words });
     setFailure(words);
   };
 

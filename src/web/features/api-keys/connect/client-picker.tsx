@@ -72,6 +72,7 @@ function ClientList({ tabsId, projectId, client, onChange }: ClientPickerProps) 
         value={words}
         onChange={(event) => setWords(event.target.value)}
         onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
           const [first] = found;
           if (event.key === 'Enter' && first !== undefined) onChange(first.id);
           if (event.key === 'Escape') setWords('');

@@ -157,6 +157,25 @@ describe('a restore', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Restore' }).getAttribute('aria-busy')).toBeNull());
   });
 
+  it('that fails as the whole app shows already says nothing more, nor does its undo', async () => {
+    await goToConfirm();
+    const down = () => failure(503, 'Back at noon.', { errorType: 'MAINTENANCE' });
+    answers['POST /api/checkpoints/c1/restore'] = down;
+    answers['POST /api/checkpoints/c9/restore'] = down;
+    const confirm = () => screen.getByRole('button', { name: 'Restore' });
+    fireEvent.click(confirm());
+    await waitFor(() => expect(server.to('/api/checkpoints/c1/restore')).toHaveLength(1));
+    await waitFor(() => expect(confirm().getAttribute('aria-busy')).toBeNull());
+    expect(listToasts()).toEqual([]);
+    answers['POST /api/checkpoints/c1/restore'] = () =>
+      success({ checkpoint: checkpoint('c1'), undo: checkpoint('c9'), tasks: 48 });
+    fireEvent.click(confirm());
+    await waitFor(() => expect(listToasts()[0]?.title).toBe('Plan restored'));
+    await act(async () => runToastAction(listToasts()[0]?.id ?? 0));
+    await waitFor(() => expect(server.to('/api/checkpoints/c9/restore')).toHaveLength(1));
+    expect(listToasts().filter(({ variant }) => variant === 'destructive')).toEqual([]);
+  });
+
   it('has nothing to do when nothing has changed', () => {
     expect(describeRestore({ added: 0, removed: 0, changed: 0 })).toContain('nothing would change');
     expect(describeRestore({ added: 2, removed: 1, changed: 3 })).toBe(

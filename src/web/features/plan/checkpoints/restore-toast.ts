@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Checkpoint } from '#contract/checkpoint.ts';
 import { failureToast } from '#web/lib/net/failure-toast.ts';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { restoreCheckpoint } from './queries.ts';
 
@@ -21,7 +22,7 @@ export async function restoreWithUndo(
     });
     return true;
   } catch (error) {
-    toast(failureToast(error, FAILED));
+    if (!isShownElsewhere(error)) toast(failureToast(error, FAILED));
     return false;
   }
 }
@@ -31,6 +32,6 @@ async function undoRestore(cache: QueryClient, undo: Checkpoint) {
     await restoreCheckpoint(cache, undo.project_id, undo.id);
     toast({ title: 'Restore undone', description: 'The plan is as it was before.', variant: 'success' });
   } catch (error) {
-    toast(failureToast(error, FAILED));
+    if (!isShownElsewhere(error)) toast(failureToast(error, FAILED));
   }
 }

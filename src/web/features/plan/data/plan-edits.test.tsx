@@ -119,6 +119,59 @@ describe('an edit', () => {
     ]);
   });
 
+  describe('of the checks', () => {
+    const builds = { text: 'Builds', met: false };
+    const passes = { text: 'Passes', met: false };
+    const theirs = { text: 'Passes', met: true, seen: '12 passed' };
+    const seen = task('t1', { checks: [builds, passes] });
+    const mine = [{ ...builds, met: true }, passes];
+    const shown = (result: ReturnType<typeof show>['result']) => result.current.plan?.tasks.get('t1')?.checks;
+    const put = ({ body }: Asked) => success(task('t1', { ...(body as object), updated_at: at(9) }));
+    beforeEach(() => cache.setQueryData(queryKeys.plan('p1'), planOf(samplePlan({ tasks: [seen] }))));
+
+    test('keeps what somebody else ticked meanwhile, on the screen and on the server', async () => {
+      const late = Promise.withResolvers<Response>();
+      answer = () => late.promise;
+      const { edits, result } = show();
+      await hear(sampleEvent(11, 'task.updated', { ...seen, checks: [builds, theirs], updated_at: at(3) }));
+      let done: Promise<unknown> = Promise.resolve();
+      act(() => void (done = edits().updateTask(seen, { checks: mine })));
+      expect(shown(result)).toEqual([mine[0], theirs]);
+      await waitFor(() => expect(sent('/api/tasks/t1')).toHaveLength(1));
+      expect(sent('/api/tasks/t1')[0]).toEqual(['PATCH', { checks: [mine[0], theirs], base_updated_at: at(3) }]);
+      late.resolve(success(task('t1', { checks: [mine[0], theirs], updated_at: at(4) })));
+      await act(() => done);
+    });
+
+    test('is made once more on the newest row when the feed has not told of it yet', async () => {
+      const newest = { ...seen, checks: [builds, theirs], updated_at: at(3) };
+      answer = (asked) => {
+        if (asked.path.includes('/plan/texts')) return success({ tasks: [newest], task_lists: [] });
+        return (asked.body as { base_updated_at?: string }).base_updated_at === at(3)
+          ? put(asked)
+          : failure(409, 'Changed.', { errorType: 'CONFLICT', errorCode: 'EDIT_CONFLICT' });
+      };
+      const { edits, result } = show();
+      await act(() => edits().updateTask(seen, { checks: mine }));
+      expect(sent('/api/tasks/t1')).toEqual([
+        ['PATCH', { checks: mine, base_updated_at: at(0) }],
+        ['PATCH', { checks: [mine[0], theirs], base_updated_at: at(3) }],
+      ]);
+      expect(shown(result)).toEqual([mine[0], theirs]);
+      expect(toasts()).toEqual([]);
+    });
+
+    test('is refused when the check it changes is not there any more', async () => {
+      answer = put;
+      const { edits, result } = show();
+      await hear(sampleEvent(11, 'task.updated', { ...seen, checks: [passes], updated_at: at(3) }));
+      expect(await act(() => edits().updateTask(seen, { checks: mine }))).toBeUndefined();
+      expect(sent('/api/tasks/t1')).toEqual([]);
+      expect(toasts().map(([title]) => title)).toEqual(['EDIT_CONFLICT']);
+      expect(shown(result)).toEqual([passes]);
+    });
+  });
+
   test('waits for the one before it on the same row', async () => {
     const first = Promise.withResolvers<Response>();
     let calls = 0;

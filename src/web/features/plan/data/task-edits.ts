@@ -8,8 +8,10 @@ import { toast } from '#web/ui/toast.ts';
 import type { Attempt } from './attempt-edit.ts';
 import { confirmList, confirmTask, confirmTaskGone } from './confirm-rows.ts';
 import { draftTask } from './draft-task.ts';
+import { mergeChecks } from './merge-checks.ts';
 import { currentId, nameRow, newRowId, realId, rememberNewRow } from '#web/lib/live/new-rows.ts';
 import { asId, type Place, placeTask } from './place-task.ts';
+import { sendChecks } from './send-checks.ts';
 
 export interface NewTask extends Place {
   title: string;
@@ -18,11 +20,13 @@ export interface NewTask extends Place {
   id?: string;
 }
 
-export interface TaskEdit {
+/** The checks are sent by themselves, because they are merged. */
+export type TaskEdit = FieldsEdit | { checks: Check[] };
+
+interface FieldsEdit {
   title?: string;
   description?: string;
   status?: TaskStatus;
-  checks?: Check[];
   /** Null unblocks. */
   blocked_reason?: null;
   /** Null marks the change of the PRD as reviewed. */
@@ -62,9 +66,16 @@ export function taskEdits(attempt: Attempt) {
       const at = new Date().toISOString();
       return attempt({
         rows: [task.id],
-        show: (plan) => change(plan, task.id, (known) => ({ ...known, ...edit, ...completion(known, edit, at) })),
+        show: (plan) =>
+          change(plan, task.id, (known) =>
+            'checks' in edit
+              ? { ...known, checks: mergeChecks(task.checks, edit.checks, known.checks) ?? known.checks }
+              : { ...known, ...edit, ...completion(known, edit, at) },
+          ),
         send: async (confirmed) => {
           const id = await realId(task.id);
+          if ('checks' in edit)
+            return sendChecks({ id, seen: task, checks: edit.checks, known: confirmed?.tasks.get(id) });
           return call('PATCH /api/tasks/:id', { id, ...edit, ...baseOf(confirmed, id, task, edit) });
         },
         confirm: confirmTask,
@@ -158,7 +169,7 @@ function change(plan: PlanEditor, id: string, edit: (known: Task) => Task) {
   if (known) putTask(plan, edit(known));
 }
 
-function completion(known: Task, { status }: TaskEdit, at: string): Partial<Task> {
+function completion(known: Task, { status }: FieldsEdit, at: string): Partial<Task> {
   if (status === undefined || status === known.status) return {};
   return { is_completed: status === 'done', completed_at: status === 'done' ? at : null, blocked_reason: null };
 }
@@ -167,7 +178,7 @@ function completion(known: Task, { status }: TaskEdit, at: string): Partial<Task
  * Optimistic locking for the texts: the base is the version the writer saw, and a newer text is a conflict. If only
  * other fields have changed meanwhile, such as the status, the newer version serves as the base.
  */
-function baseOf(confirmed: PlanData | undefined, id: string, seen: Task, edit: TaskEdit) {
+function baseOf(confirmed: PlanData | undefined, id: string, seen: Task, edit: FieldsEdit) {
   if (edit.title === undefined && edit.description === undefined) return {};
   const now = confirmed?.tasks.get(id);
   const isSeen = now && now.title === seen.title && now.description === seen.description;

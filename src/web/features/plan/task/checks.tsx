@@ -6,7 +6,7 @@ import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
-import { keyChecks } from './key-checks.ts';
+import { keyChecks } from '../data/key-checks.ts';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import icon from '#web/styles/icon.module.css';

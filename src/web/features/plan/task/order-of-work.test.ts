@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readyTasks } from '../overview/ready-tasks.ts';
 import { listTasks } from '../overview/list-tasks.ts';
 import { buildPlan, taskOf } from '#test/web/build-plan.ts';
-import { keyChecks } from './key-checks.ts';
+import { keyChecks } from '../data/key-checks.ts';
 import { describeHops, layOutHops } from './lay-out-hops.ts';
 import { matchTasks } from './match-tasks.ts';
 import { neighboursOf, upNext } from './next-tasks.ts';

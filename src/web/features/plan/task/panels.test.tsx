@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
+import { isSaving } from '#web/lib/net/saving.ts';
 import { installShortcuts } from '#web/lib/keys/shortcuts.ts';
 import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';
@@ -183,6 +184,19 @@ describe('the task panel', () => {
     fireEvent.keyDown(area, { key: 'Enter', ctrlKey: true });
     const again = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'operational brief' });
     expect(again.value).toBe('Stay under 1 ms.');
+  });
+
+  it('closes the editor of a brief that was saved, also when the feed has told of a newer one first', async () => {
+    const older = { ...data.lists.get('l2'), updated_at: '2026-01-01T00:00:00.000Z' };
+    answers['PATCH /api/task-lists/l2'] = ({ body }) => success({ ...older, ...Object(body) });
+    show('guard');
+    fireEvent.click(screen.getByRole('button', { name: 'Edit operational brief' }));
+    const area = screen.getByRole('textbox', { name: 'operational brief' });
+    fireEvent.change(area, { target: { value: 'Stay under 1 ms.' } });
+    fireEvent.keyDown(area, { key: 'Enter', ctrlKey: true });
+    await waitFor(() => expect(server.to('/api/task-lists/l2')).toHaveLength(1));
+    await waitFor(() => expect(isSaving()).toBe(false));
+    expect(screen.queryByRole('textbox', { name: 'operational brief' })).toBeNull();
   });
 
   it('keeps the titles and the brief of a break-down that is refused', async () => {

@@ -33,7 +33,6 @@ import { useCopyForAgent } from './use-copy-for-agent.ts';
 import { tasksUnder } from './tasks-under.ts';
 import { useCopyKeys } from './use-copy-keys.ts';
 import { useTexts } from './use-texts.ts';
-import { useSaveBrief } from './use-save-brief.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
@@ -75,9 +74,10 @@ export function TaskPanel({
   useCopyKeys({ projectId, taskId: task.id, copyForAgent: forAgent.copy });
   const waiting = useDelayedFlag(edits.pending.has(task.id), { delay: 400 });
   const baton = plan.batonOf(task.id);
-  const saveBrief = useSaveBrief(projectId, edits);
   const save = async (edit: Parameters<typeof edits.updateTask>[1]) =>
     (await edits.updateTask(task, edit)) !== undefined;
+  const saveBrief = async (list: TaskList, brief: string) =>
+    (await edits.updateList(list, { operational_brief: brief })) !== undefined;
 
   return (
     <Panel className={panel.panel} aria-label="Task">

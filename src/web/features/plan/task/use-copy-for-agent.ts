@@ -7,6 +7,7 @@ import type { PlanData } from '#web/lib/live/plan-data.ts';
 import { listPatches } from '#web/lib/live/plan-patches.ts';
 import { loadTexts } from '#web/lib/live/plan-texts.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 import { type PlanView, viewOf } from '../data/plan-view.ts';
 import { agentPrompt } from './agent-prompt.ts';
@@ -28,7 +29,7 @@ export function useCopyForAgent(plan: PlanView, task: Task) {
       const shown = data ? viewOf(data, listPatches(cache, plan.project.id)) : plan;
       await copySaid(agentPrompt(shown, shown.tasks.get(task.id) ?? task, notes), `T${task.number}`);
     } catch (error) {
-      toast(failureToast(error, 'Failed to read the notes of this task'));
+      if (!isShownElsewhere(error)) toast(failureToast(error, 'Failed to read the notes of this task'));
     } finally {
       setBusy(false);
     }

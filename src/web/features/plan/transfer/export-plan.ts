@@ -1,6 +1,7 @@
 import { call, callForFile } from '#web/lib/net/api.ts';
 import { failureToast } from '#web/lib/net/failure-toast.ts';
 import { saveBlob, saveFile } from '#web/lib/net/save-file.ts';
+import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** "Harbor API" becomes "harbor-api"; a name without letters becomes "project". */
@@ -28,6 +29,6 @@ export async function exportPlan(
     const answer = await call('GET /api/projects/:id/export', { id: project.id, format });
     if (answer.format === 'markdown') saveFile(answer.filename, 'text/markdown', answer.markdown);
   } catch (error) {
-    toast(failureToast(error, 'Failed to export the project'));
+    if (!isShownElsewhere(error)) toast(failureToast(error, 'Failed to export the project'));
   }
 }

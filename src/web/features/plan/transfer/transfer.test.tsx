@@ -6,7 +6,8 @@ import { UPLOAD_MAX_BYTES } from '#contract/constants.ts';
 import type { ImportReport } from '#contract/transfer.ts';
 import { failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
-import { fileNameOf } from './export-plan.ts';
+import { dismissToast, listToasts } from '#web/ui/toast.ts';
+import { exportPlan, fileNameOf } from './export-plan.ts';
 import { ImportDialog } from './import-dialog.tsx';
 import { ImportReportView } from './import-report.tsx';
 import { refuseImportFile } from './read-import-file.ts';
@@ -38,6 +39,22 @@ it.each([
   ['  Überblick  ', 'überblick'],
 ])('the project "%s" is exported as %s', (name, file) => {
   expect(fileNameOf(name)).toBe(file);
+});
+
+describe('an export that fails', () => {
+  const fail = async (answer: Response) => {
+    fakeFetch(({ path }) => (path === '/api/auth/token' ? Response.json({ token: tokenFor('u1') }) : answer));
+    await exportPlan({ id: 'p1', name: 'Harbor API' }, 'markdown');
+    return listToasts().map(({ id, description }) => {
+      dismissToast(id);
+      return description;
+    });
+  };
+
+  it('says why, unless the whole app shows it already', async () => {
+    expect(await fail(failure(500, 'Not now.'))).toEqual(['Not now.']);
+    expect(await fail(failure(503, 'Back at noon.', { errorType: 'MAINTENANCE' }))).toEqual([]);
+  });
 });
 
 const report = (lines: ImportReport['lines'], more: object = {}) =>

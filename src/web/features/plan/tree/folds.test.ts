@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { StrictMode } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ALL_FOLDED, ALL_OPEN, isFolded, readFolds, setFolded, writeFolds } from './folds.ts';
 import { useFolds } from './use-folds.ts';
 
@@ -35,6 +36,22 @@ describe('folds of a project', () => {
     first.unmount();
     expect(isFolded(open('p1').result.current.folds, 'a')).toBe(true);
     expect(isFolded(open('p2').result.current.folds, 'a')).toBe(false);
+  });
+
+  test('are written once for what changes together, also in StrictMode, which runs state updaters twice', () => {
+    const written = vi.spyOn(Storage.prototype, 'setItem');
+    const { result } = renderHook(() => useFolds('p1', ''), { wrapper: StrictMode });
+    act(() => {
+      result.current.setFolded(['a'], true);
+      result.current.setFolded(['b'], true);
+    });
+    expect(written).toHaveBeenCalledTimes(1);
+    expect(
+      ['a', 'b'].map((id) => isFolded(result.current.folds, id)),
+      'each builds on the one before',
+    ).toEqual([true, true]);
+    expect(isFolded(readFolds(localStorage.getItem('baton-folds:p1')), 'a')).toBe(true);
+    written.mockRestore();
   });
 
   test('change with the project', () => {

@@ -21,7 +21,7 @@ import { useTreeRows } from './use-tree-rows.ts';
 import { TREE_PADDING, useTreeScroll } from './use-tree-scroll.ts';
 import { useTreeShortcuts } from './use-tree-shortcuts.ts';
 import layout from '#web/styles/layout.module.css';
-import typography from '#web/styles/typography.module.css';
+import { Announcement } from '#web/ui/announcement.tsx';
 import { cx } from '#web/ui/cx.ts';
 import styles from './task-tree.module.css';
 
@@ -150,7 +150,7 @@ export function TaskTree(props: TaskTreeProps) {
         </div>
       </div>
       <TreeMenu menu={menu} plan={plan} edits={edits} onReturn={(id) => focus.moveTo(id, true)} />
-      <output className={typography.visuallyHidden}>{edits.said}</output>
+      <Announcement {...edits.said} />
     </>
   );
 }

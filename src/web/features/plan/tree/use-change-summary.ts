@@ -3,12 +3,12 @@ import { useRecentChanges } from '../data/use-plan.ts';
 
 const EVERY = 10_000;
 
-/** Live region text about changes of others, coalesced into at most one sentence per ten seconds. */
+/** Announcement about changes of others, coalesced into at most one sentence per ten seconds; a new object for each. */
 export function useChangeSummary(projectId: string) {
   const changes = useRecentChanges(projectId);
   const rows = useRef(new Set<string>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [said, setSaid] = useState('');
+  const [said, setSaid] = useState({ text: '' });
   useEffect(() => {
     for (const id of changes.keys()) rows.current.add(id);
     if (rows.current.size === 0) return;
@@ -16,7 +16,7 @@ export function useChangeSummary(projectId: string) {
       const count = rows.current.size;
       rows.current.clear();
       timer.current = undefined;
-      setSaid(count === 1 ? '1 row has changed' : `${count} rows have changed`);
+      setSaid({ text: count === 1 ? '1 row has changed' : `${count} rows have changed` });
     }, EVERY);
   }, [changes]);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,8 +1,21 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { deviceStore } from '#web/lib/browser-store.ts';
 import { ALL_FOLDED, ALL_OPEN, type Folds, readFolds, setFolded, writeFolds } from './folds.ts';
 
 const keyOf = (projectId: string) => `baton-folds:${projectId}`;
+
+interface Kept {
+  projectId: string;
+  folds: Folds;
+  /** Since it was read. */
+  isChanged: boolean;
+}
+
+const readKept = (projectId: string): Kept => ({
+  projectId,
+  folds: readFolds(deviceStore.read(keyOf(projectId))),
+  isChanged: false,
+});
 
 export interface FoldControl {
   folds: Folds;
@@ -16,12 +29,14 @@ export interface FoldControl {
  * is set, the state is separate, and reset when the filter changes.
  */
 export function useFolds(projectId: string, filterKey: string): FoldControl {
-  const [kept, setKept] = useState(() => ({ projectId, folds: readFolds(deviceStore.read(keyOf(projectId))) }));
+  const [kept, setKept] = useState(() => readKept(projectId));
   const [transient, setTransient] = useState({ filterKey, folds: ALL_OPEN });
-  if (kept.projectId !== projectId) {
-    setKept({ projectId, folds: readFolds(deviceStore.read(keyOf(projectId))) });
-  }
+  if (kept.projectId !== projectId) setKept(readKept(projectId));
   if (transient.filterKey !== filterKey) setTransient({ filterKey, folds: ALL_OPEN });
+  // Not in the state updater, which has to be pure: React may call it more than once.
+  useEffect(() => {
+    if (kept.isChanged) deviceStore.write(keyOf(kept.projectId), writeFolds(kept.folds));
+  }, [kept]);
 
   const change = (next: (folds: Folds) => Folds) => {
     if (filterKey !== '') {
@@ -30,8 +45,7 @@ export function useFolds(projectId: string, filterKey: string): FoldControl {
     }
     setKept((before) => {
       const folds = next(before.folds);
-      if (folds !== before.folds) deviceStore.write(keyOf(before.projectId), writeFolds(folds));
-      return folds === before.folds ? before : { ...before, folds };
+      return folds === before.folds ? before : { ...before, folds, isChanged: true };
     });
   };
   return {

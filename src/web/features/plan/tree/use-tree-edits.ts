@@ -25,12 +25,13 @@ export interface TreeEdits {
   draft: Draft | undefined;
   /** The row being renamed; after a failed save with the text that was written. */
   renaming: { id: string; typed?: string } | undefined;
-  /** Live region text about the last move. */
-  said: string;
+  /** Announcement about the last move. */
+  said: { text: string; of: unknown };
   add: (anchorId: string, where: Draft['where']) => void;
   typeDraft: (text: string) => void;
   submitDraft: (text: string, after: AfterTitle) => void;
   closeDraft: (after: AfterTitle) => void;
+  /** Undefined cancels, which works during a lock too. */
   rename: (id: string | undefined) => void;
   /** With the version of the row the name was written for. */
   submitName: (seen: TaskRow | ListRow, text: string) => void;
@@ -89,11 +90,16 @@ export function useTreeEdits(
     (...args: Args) =>
       lock ? void toast({ title: lock.title, description: lock.reason }) : act(...args);
 
+  const startRenaming = unlessLocked((id: string) => setRenaming({ id }));
+
   return {
     locked: lock !== undefined,
     draft,
     renaming,
-    said: moved === undefined ? '' : 'text' in moved ? moved.text : describePlace(plan, currentId(moved.id)),
+    said: {
+      text: moved === undefined ? '' : 'text' in moved ? moved.text : describePlace(plan, currentId(moved.id)),
+      of: moved,
+    },
     add: unlessLocked(add),
     typeDraft: drafts.type,
     submitDraft: (text, after) => void submitDraft(text, after),
@@ -101,7 +107,7 @@ export function useTreeEdits(
       const following = drafts.leave();
       if (draft && !following && after !== 'elsewhere') focus(draft.anchorId);
     },
-    rename: unlessLocked((id) => setRenaming(id === undefined ? undefined : { id })),
+    rename: (id) => (id === undefined ? setRenaming(undefined) : startRenaming(id)),
     submitName: (seen, text) => void submitName(seen, text),
     remove: unlessLocked((id) => {
       const task = plan.tasks.get(id);

@@ -26,9 +26,9 @@ export function tableColumns({ lines, blocks }: ShownReading): ReadonlyMap<numbe
 }
 
 function templateOf(rows: readonly (readonly string[])[]) {
-  const many = Math.max(...rows.map((row) => row.length));
-  return Array.from({ length: many }, (_, at) => {
-    const longest = Math.max(...rows.map((row) => row[at]?.length ?? 0));
-    return `minmax(0, ${Math.max(NARROWEST, Math.min(WIDEST, longest))}fr)`;
-  }).join(' ');
+  // A loop: spread into Math.max, the rows of a huge table would overflow the call stack.
+  const longest: number[] = [];
+  for (const row of rows)
+    for (const [at, { length }] of row.entries()) longest[at] = Math.max(longest[at] ?? 0, length);
+  return longest.map((length) => `minmax(0, ${Math.max(NARROWEST, Math.min(WIDEST, length))}fr)`).join(' ');
 }

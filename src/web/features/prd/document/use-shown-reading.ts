@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { PRD_MAX_CHARACTERS } from '#contract/constants.ts';
 import type { EventActor } from '#contract/fields.ts';
 import type { Prd, RoleSetting } from '#contract/prd.ts';
 import type { Reading } from '#contract/requirement.ts';
@@ -42,12 +43,15 @@ export function useShownReading({ projectId, text, prd, wantsDraft, pending, isS
     () => pending.reduce((now, { settings }) => applyRoles(now, settings, by), base),
     [base, pending, by],
   );
+  const isTooLong = read === undefined && text.length > PRD_MAX_CHARACTERS;
   const known = reading.counts ?? answer?.reading.counts ?? prd?.counts;
   return {
     reading,
     /** Of this text or, until it is read, of the last one that was (stale-while-revalidate). */
-    counts: text.trim() === '' ? undefined : known,
-    isReading: read === undefined && text.trim() !== '' && !live.isError,
+    counts: text.trim() === '' || isTooLong ? undefined : known,
+    isReading: read === undefined && text.trim() !== '' && !isTooLong && !live.isError,
+    /** Not sent to be read, so neither counts nor a draft will come. */
+    isTooLong,
     draft: answer?.draft,
     isDraftReady: isAnswered && !live.isPlaceholderData,
     error: read === undefined || wantsDraft ? live.error : null,

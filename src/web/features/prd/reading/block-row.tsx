@@ -5,7 +5,7 @@ import { linesOf } from '../document/split-lines.ts';
 import { headingLevel } from '../document/strip-marks.ts';
 import type { BlockRow as Row } from '../rows/flatten-document.ts';
 import { BlockText } from './block-text.tsx';
-import { useReadingActions } from './reading-context.ts';
+import { CurrentRowContext, useReadingActions } from './reading-context.ts';
 import { RoleButton, TaskMark } from './role-button.tsx';
 import icon from '#web/styles/icon.module.css';
 import type { PrdRole } from '#contract/requirement.ts';
@@ -76,7 +76,9 @@ export const BlockRow = memo(function BlockRow(props: BlockRowProps) {
         {task && <TaskMark task={task} isCurrent={isCurrent} />}
       </span>
       <div className={styles.text}>
-        <BlockText block={block} lines={lines} find={find} columns={props.columns} />
+        <CurrentRowContext value={isCurrent}>
+          <BlockText block={block} lines={lines} find={find} columns={props.columns} />
+        </CurrentRowContext>
       </div>
       {opens && (
         <button

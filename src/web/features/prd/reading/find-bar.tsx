@@ -31,6 +31,7 @@ export function FindBar({ words, onWords, at, found, onStep, onClose }: FindBarP
         value={words}
         onChange={(event) => onWords(event.target.value)}
         onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
           if (event.key === 'Escape') {
             event.preventDefault();
             onClose();

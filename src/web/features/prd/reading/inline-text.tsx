@@ -1,4 +1,5 @@
-import { Fragment, memo, type ReactNode } from 'react';
+import { Fragment, memo, type ReactNode, use } from 'react';
+import { CurrentRowContext } from './reading-context.ts';
 import typography from '#web/styles/typography.module.css';
 
 /** Inline Markdown. Only explicit links and http(s) URLs match as links. */
@@ -50,9 +51,14 @@ function drawMark(mark: Record<string, string | undefined>, find: string, depth:
 
 function drawLink(address: string, children: ReactNode) {
   if (!/^(?:https?:\/\/|mailto:)/i.test(address) || !URL.canParse(address)) return children;
+  return <Anchor href={new URL(address).href}>{children}</Anchor>;
+}
+
+/** In the tab order only where its row is the current one (roving tabindex). */
+function Anchor({ href, children }: { href: string; children: ReactNode }) {
+  const tabIndex = use(CurrentRowContext) ? 0 : -1;
   return (
-    // Not in the tab order: the document has a roving tabindex per block.
-    <a className={typography.link} href={new URL(address).href} target="_blank" rel="noopener noreferrer" tabIndex={-1}>
+    <a className={typography.link} href={href} target="_blank" rel="noopener noreferrer" tabIndex={tabIndex}>
       {children}
     </a>
   );

@@ -26,5 +26,8 @@ export function useReadingActions(): ReadingActions {
   return actions;
 }
 
+/** Whether the row has the roving tabindex. A context, so that moving it renders the links of a text but not the text. */
+export const CurrentRowContext = createContext(false);
+
 /** In the order of the shortcuts 1 to 4. */
 export const SETTABLE: readonly SettableRole[] = ['work', 'context', 'limit', 'done'];

@@ -17,6 +17,8 @@ import styles from './role-bar.module.css';
 interface RoleBarProps {
   /** Undefined until the text has been read. */
   counts: RoleCounts | undefined;
+  /** Over the limit, so it will not be read. */
+  isTooLong: boolean;
   /** Lines that are not blank. */
   total: number;
   changed: number;
@@ -33,7 +35,7 @@ interface RoleBarProps {
 
 /** Lines per role; each count is a filter. */
 export function RoleBar(props: RoleBarProps) {
-  const { counts, total, changed, filter, onFilter } = props;
+  const { counts, isTooLong, total, changed, filter, onFilter } = props;
   const toggle = (name: Filter) => {
     const next = new Set(filter);
     if (!next.delete(name)) next.add(name);
@@ -41,9 +43,9 @@ export function RoleBar(props: RoleBarProps) {
   };
   const needs = (role: PrdRole) => role === 'unsure' && (counts?.unsure ?? 0) > 0;
   return (
-    <div className={styles.bar} aria-busy={counts === undefined || undefined}>
+    <div className={styles.bar} aria-busy={(counts === undefined && !isTooLong) || undefined}>
       <div className={styles.row}>
-        <fieldset className={styles.filters} aria-label={`${said(total, counts)}. Filter by role`}>
+        <fieldset className={styles.filters} aria-label={`${said(total, counts, isTooLong)}. Filter by role`}>
           <b className={styles.total}>{lineWord(total)}:</b>
           {ROLES.map((role) => (
             <Chip
@@ -77,14 +79,17 @@ export function RoleBar(props: RoleBarProps) {
             <Kbd className={layout.hiddenOnPhone}>Z</Kbd>
           </Button>
         )}
-        <Next counts={counts} failed={props.failed} onNextUnsure={props.onNextUnsure} />
+        <Next counts={counts} isTooLong={isTooLong} failed={props.failed} onNextUnsure={props.onNextUnsure} />
       </div>
       {props.map}
     </div>
   );
 }
 
-function Next({ counts, failed, onNextUnsure }: Pick<RoleBarProps, 'counts' | 'failed' | 'onNextUnsure'>) {
+type NextProps = Pick<RoleBarProps, 'counts' | 'isTooLong' | 'failed' | 'onNextUnsure'>;
+
+function Next({ counts, isTooLong, failed, onNextUnsure }: NextProps) {
+  if (isTooLong) return <span className={styles.said}>Too long to be read</span>;
   if (failed)
     return (
       <span className={cx(styles.said, styles.failed)} role="alert">
@@ -112,7 +117,7 @@ function Next({ counts, failed, onNextUnsure }: Pick<RoleBarProps, 'counts' | 'f
 
 const lineWord = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleString('en-US')} lines`);
 
-export const said = (total: number, counts: RoleCounts | undefined) =>
+export const said = (total: number, counts: RoleCounts | undefined, isTooLong: boolean) =>
   counts
     ? `${lineWord(total)}: ${ROLES.map((role) => `${counts[role]} ${ROLE_TEXTS[role].count}`).join(', ')}`
-    : `${lineWord(total)}, being read`;
+    : `${lineWord(total)}, ${isTooLong ? 'too long to be read' : 'being read'}`;
