@@ -6,9 +6,13 @@ import { PATIENT, TEST_LIMIT_MS } from './src/test/patience.ts';
 
 const serverTests = 'src/{server,cli,test}/**/*.test.ts';
 const webTests = 'src/web/**/*.test.{ts,tsx}';
+/** Tests of whole screens take most of the web's time: `npm run check` leaves them to `npm test`. */
+const screenTests = 'src/web/screens/**/*.test.tsx';
 
-/** Tests that repeat for long: apart, so that `npm run check` can run them in a short form. */
-const soakTests = 'src/**/*.soak.test.ts';
+/** Tests that repeat for long. `npm run check` runs those that need no database, in a short form. */
+const soakTests = 'src/**/*.soak.test.{ts,tsx}';
+const plainSoakTests = 'src/{markdown,server/engine}/**/*.soak.test.ts';
+const webSoakTests = 'src/web/**/*.soak.test.tsx';
 
 /** Tests that mock or reset modules run in isolation. */
 const changesModules = (file: string) => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'));
@@ -23,6 +27,8 @@ const patient = { expect: { poll: PATIENT }, testTimeout: TEST_LIMIT_MS, hookTim
 
 /** The others share loaded modules across files, because loading takes longer than testing. */
 const shared = { isolate: false };
+
+const unit = { ...patient, ...shared, pool: 'threads' as const, setupFiles: [everywhere] };
 
 const server = {
   ...patient,
@@ -51,20 +57,34 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...patient,
-          ...shared,
+          ...unit,
           name: 'unit',
-          pool: 'threads',
-          setupFiles: [everywhere],
           include: ['src/{contract,markdown}/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [soakTests],
         },
       },
-      { plugins: [react()], test: { ...web, ...shared, name: 'web', include: [webTests], exclude: webAlone } },
+      {
+        plugins: [react()],
+        test: { ...web, ...shared, name: 'web', include: [webTests], exclude: [...webAlone, screenTests, soakTests] },
+      },
       { plugins: [react()], test: { ...web, name: 'web alone', include: webAlone } },
+      {
+        plugins: [react()],
+        test: { ...web, ...shared, name: 'screens', include: [screenTests], exclude: webAlone },
+      },
       { test: { ...server, ...shared, name: 'server', include: [serverTests], exclude: [...serverAlone, soakTests] } },
       { test: { ...server, name: 'server alone', include: serverAlone } },
-      { test: { ...server, ...shared, name: 'soak', include: [soakTests] } },
+      { test: { ...unit, name: 'soak', include: [plainSoakTests] } },
+      { plugins: [react()], test: { ...web, ...shared, name: 'web soak', include: [webSoakTests] } },
+      {
+        test: {
+          ...server,
+          ...shared,
+          name: 'server soak',
+          include: [soakTests],
+          exclude: [plainSoakTests, webSoakTests],
+        },
+      },
     ],
   },
 });
