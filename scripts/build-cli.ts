@@ -35,11 +35,13 @@ export async function buildCli(directory = CLI_DIRECTORY): Promise<void> {
     cwd: ROOT,
     transform: { target: 'node20' },
     // Of both libraries the ES modules: jsonc-parser's `main` loads its parts by a `require` that no bundler can follow,
-    // and of yaml's CommonJS files nothing can be left out.
+    // and of yaml's CommonJS files nothing can be left out. Of yaml only the parser of the syntax is used, and what is not
+    // called may go: none of its modules does anything when it is loaded.
     resolve: {
       mainFields: ['module', 'main'],
       alias: { yaml: join(ROOT, 'node_modules/yaml/browser/index.js') },
     },
+    treeshake: { moduleSideEffects: (id) => !id.includes('/node_modules/yaml/') },
     logLevel: 'warn',
   });
   await bundle.write({

@@ -4,9 +4,9 @@ interface Place {
   end: number;
 }
 
-/** Lines that belong together, as they were written, without what nests them. */
 export interface TextBlock extends Place {
   type: 'paragraph';
+  /** Its lines as they were written, without what nests them. */
   lines: string[];
 }
 
@@ -20,14 +20,21 @@ export interface TableRow extends Place {
   cells: string[];
 }
 
+export type Alignment = 'left' | 'right' | 'center' | null;
+
 export interface TableBlock extends Place {
   type: 'table';
+  align: Alignment[];
   head: TableRow;
   rows: TableRow[];
 }
 
 export interface CodeBlock extends Place {
   type: 'code';
+  /** The code alone, without its fences and its indentation. */
+  lines: string[];
+  /** What stands behind the opening fence. */
+  info: string;
   /** Left out where the code is only indented. */
   fence?: Fence;
 }
@@ -38,8 +45,13 @@ export interface Fence {
   isClosed: boolean;
 }
 
-interface OtherBlock extends Place {
-  type: 'html' | 'rule';
+export interface HtmlBlock extends Place {
+  type: 'html';
+  lines: string[];
+}
+
+interface RuleBlock extends Place {
+  type: 'rule';
 }
 
 export interface ItemBlock extends Place {
@@ -53,9 +65,10 @@ export interface ItemBlock extends Place {
 
 export interface ListBlock extends Place {
   type: 'list';
-  /** The mark of its items; `1.` and `1)` for numbered ones. */
+  /** The mark of its items, `1.` and `1)` for numbered ones: another mark begins another list. */
   mark: string;
-  first: number;
+  /** The number of the first item; null where items are not numbered. */
+  first: number | null;
   items: ItemBlock[];
 }
 
@@ -64,4 +77,20 @@ export interface QuoteBlock extends Place {
   children: Block[];
 }
 
-export type Block = TextBlock | HeadingBlock | TableBlock | CodeBlock | OtherBlock | ListBlock | QuoteBlock;
+/** Only where footnotes are asked for; elsewhere it is a paragraph. */
+export interface FootnoteBlock extends Place {
+  type: 'footnote';
+  label: string;
+  children: Block[];
+}
+
+export type Block =
+  | TextBlock
+  | HeadingBlock
+  | TableBlock
+  | CodeBlock
+  | HtmlBlock
+  | RuleBlock
+  | ListBlock
+  | QuoteBlock
+  | FootnoteBlock;

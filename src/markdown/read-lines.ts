@@ -6,8 +6,11 @@ const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202
 /** The lines of a text, however they end, with the tabs that nest a line written as the spaces they stand for. */
 export function readLines(content: string): string[] {
   const text = (content.startsWith('\uFEFF') ? content.slice(1) : content).replace(UNSEEN, '').toWellFormed();
-  return text.split(/\r\n|\n|\r/u).map(expandTabs);
+  return splitLines(text).map(expandTabs);
 }
+
+/** Markdown's line ends are of all three kinds. */
+export const splitLines = (text: string): string[] => text.split(/\r\n|\n|\r/u);
 
 /** Only in front, where columns have a meaning: among spaces, quote marks and list marks. */
 export function expandTabs(line: string): string {

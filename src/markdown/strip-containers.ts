@@ -1,4 +1,5 @@
-import { type LineStart, readLineStart } from './read-line-start.ts';
+import type { LineStart } from './blocks/line-start.ts';
+import { readLineStart } from './read-line-start.ts';
 import { expandTabs } from './read-lines.ts';
 
 /** "- > - text": more marks than these are text. */
@@ -21,6 +22,6 @@ export function stripContainers(line: string, bullets?: string): Stripped {
     const start = readLineStart(rest, bullets);
     if ((start?.type !== 'quote' && start?.type !== 'item') || depth === DEPTH_MAX) return { rest, start, quotes };
     if (start.type === 'quote') quotes += 1;
-    rest = rest.slice(start.length).trimStart();
+    rest = rest.slice(start.width).trimStart();
   }
 }

@@ -1,9 +1,7 @@
-import { type Pair, type ParsedNode, isCollection, isMap, isScalar, parseDocument } from 'yaml';
 import type { ConfigTable } from '#contract/clients/client.ts';
 import { isTable, renderYaml } from '#contract/clients/render-entry.ts';
-import { UnreadableText } from './unreadable-text.ts';
-
-type Entry = Pair<ParsedNode, ParsedNode | null>;
+import { lineStart } from './find-yaml-fault.ts';
+import { type YamlEntry, otherForm, readEntries, readYaml } from './read-yaml.ts';
 
 /**
  * Puts named blocks below a top-level name, as `extensions:` of Goose. The parser says where things stand, and only the
@@ -22,22 +20,22 @@ export function mergeYaml(text: string, entry: ConfigTable): string {
 
 /** The lines of one block, without its name; undefined when it is not there. */
 export function readYamlBlock(text: string, [holder = '', name = '']: readonly string[]): string | undefined {
-  const block = blocksOf(findHolder(text, holder), holder).find((each) => nameOf(each) === name);
+  const block = blocksOf(findHolder(text, holder), text).find((each) => each.name === name);
   if (block === undefined) return undefined;
-  const start = block.value?.range[0] ?? contentEnd(block);
-  const isSameLine = lineStart(text, start) === lineStart(text, block.key.range[0]);
+  const start = block.value === undefined ? block.end : startOf(block.value);
+  const isSameLine = lineStart(text, start) === lineStart(text, block.keyStart);
   return text.slice(isSameLine ? start : lineStart(text, start), contentEnd(block, text));
 }
 
 export function removeYamlBlock(text: string, [holder = '', name = '']: readonly string[]): string {
   const found = findHolder(text, holder);
-  const blocks = blocksOf(found, holder);
-  const block = blocks.find((each) => nameOf(each) === name);
+  const blocks = blocksOf(found, text);
+  const block = blocks.find((each) => each.name === name);
   if (found === undefined || block === undefined) return text;
   const { start, end } = linesOf(block, text);
   const left = text.slice(0, start) + text.slice(end);
   if (blocks.length > 1) return left;
-  const colon = text.indexOf(':', found.key.range[1]) + 1;
+  const colon = text.indexOf(':', found.keyEnd) + 1;
   return `${left.slice(0, colon)} {}${left.slice(colon)}`;
 }
 
@@ -50,73 +48,60 @@ function putBlock(text: string, holder: string, name: string, block: ConfigTable
   const found = findHolder(text, holder);
   if (found === undefined) return `${ended(text, lineEnd)}${write({ [holder]: { [name]: block } }, '')}`;
 
-  const blocks = blocksOf(found, holder);
+  const blocks = blocksOf(found, text);
   const [first] = blocks;
   if (first === undefined) {
-    const head = isMap(found.value) ? cutEmpty(text, found.value.range) : text;
-    const place = lineAfter(head, found.key.range[1]);
+    const head = cutEmpty(text, found);
+    const place = lineAfter(head, found.keyEnd);
     return `${ended(head.slice(0, place), lineEnd)}${write({ [name]: block }, '  ')}${head.slice(place)}`;
   }
-  const written = write({ [name]: block }, text.slice(lineStart(text, first.key.range[0]), first.key.range[0]));
-  const older = blocks.find((each) => nameOf(each) === name);
+  const written = write({ [name]: block }, first.indent);
+  const older = blocks.find((each) => each.name === name);
   const { start, end } = older === undefined ? placeBehind(found, text) : linesOf(older, text);
   return `${ended(text.slice(0, start), lineEnd)}${written}${text.slice(end)}`;
 }
 
-function findHolder(text: string, holder: string): Entry | undefined {
-  const document = parseDocument(text, { schema: 'core', prettyErrors: false });
-  const [fault] = document.errors;
-  if (fault !== undefined) throw new UnreadableText(`line ${text.slice(0, fault.pos[0]).split('\n').length}`);
-  const root = document.contents;
-  if (root === null || (isScalar(root) && root.value === null)) return undefined;
-  if (!isMap(root) || root.flow === true) throw new UnreadableText('it is written in a form that is not edited here');
-  return root.items.find((entry) => nameOf(entry) === holder);
-}
+const findHolder = (text: string, holder: string): YamlEntry | undefined =>
+  readYaml(text).find(({ name }) => name === holder);
 
-function blocksOf(entry: Entry | undefined, holder: string): readonly Entry[] {
+function blocksOf(entry: YamlEntry | undefined, text: string): readonly YamlEntry[] {
   const value = entry?.value;
-  if (value === undefined || value === null || (isScalar(value) && value.value === null)) return [];
-  if (!isMap(value) || (value.flow === true && value.items.length > 0))
-    throw new UnreadableText(`${holder} is written in a form that is not edited here`);
-  return value.items;
+  if (entry === undefined || isNothing(entry)) return [];
+  if (value?.type !== 'block-map') throw otherForm(entry.name ?? 'it');
+  return readEntries(value, text);
 }
 
-const nameOf = ({ key }: Entry): unknown => (isScalar(key) ? key.value : undefined);
+/** No value, one of the words for it, or an empty table. */
+const isNothing = ({ value }: YamlEntry): boolean =>
+  value === undefined ||
+  (value.type === 'scalar' && /^(?:null|Null|NULL|~|)$/.test(value.source)) ||
+  (value.type === 'flow-collection' && value.start.source === '{' && value.items.length === 0);
 
-/** Where the last value of an entry ends. The ranges of collections reach over comments that follow, and are not used. */
-function contentEnd({ key, value }: Entry, text?: string): number {
-  const end = value === null ? key.range[1] : valueEnd(value);
-  return text === undefined ? end : text.slice(0, end).trimEnd().length;
-}
+const startOf = (value: NonNullable<YamlEntry['value']>): number =>
+  value.type === 'block-map' ? (value.items[0]?.key?.offset ?? value.offset) : value.offset;
 
-function valueEnd(node: ParsedNode): number {
-  if (!isCollection(node) || node.flow === true) return node.range[1];
-  const last = node.items.at(-1);
-  if (last === undefined) return node.range[1];
-  return 'key' in last ? contentEnd(last) : valueEnd(last);
-}
+const contentEnd = ({ end }: YamlEntry, text: string): number => text.slice(0, end).trimEnd().length;
 
 /** The lines of an entry, from the one with its name to the one on which its last value ends. */
-const linesOf = (entry: Entry, text: string): { start: number; end: number } => ({
-  start: lineStart(text, entry.key.range[0]),
+const linesOf = (entry: YamlEntry, text: string): { start: number; end: number } => ({
+  start: lineStart(text, entry.keyStart),
   end: lineAfter(text, contentEnd(entry, text)),
 });
 
 /** Behind the last line of an entry and the indented comments that follow it. */
-function placeBehind(entry: Entry, text: string): { start: number; end: number } {
+function placeBehind(entry: YamlEntry, text: string): { start: number; end: number } {
   let place = linesOf(entry, text).end;
   while (/^[ ]+#/.test(text.slice(place, place + 200))) place = lineAfter(text, place);
   return { start: place, end: place };
 }
-
-const lineStart = (text: string, place: number): number => text.lastIndexOf('\n', place - 1) + 1;
 
 function lineAfter(text: string, place: number): number {
   const end = text.indexOf('\n', place);
   return end === -1 ? text.length : end + 1;
 }
 
-const cutEmpty = (text: string, [start, end]: readonly [number, number, number]): string =>
-  text.slice(0, start).trimEnd() + text.slice(end);
+/** The text without the value of an entry that has nothing in it. */
+const cutEmpty = (text: string, { value, end }: YamlEntry): string =>
+  value === undefined ? text : text.slice(0, value.offset).trimEnd() + text.slice(end);
 
 const ended = (text: string, lineEnd: string): string => (text === '' || text.endsWith('\n') ? text : text + lineEnd);

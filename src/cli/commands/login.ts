@@ -1,3 +1,4 @@
+import { isApiKey, maskKey } from '#contract/api-key-form.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { askPerson, askSecret, isAtTerminal, readPiped } from '../ask-person.ts';
 import { askEvery } from '../ask-server.ts';
@@ -14,7 +15,6 @@ export const login: Command = {
   async run(call) {
     call.args.take(0);
     const { environment } = call;
-    const { isApiKey, maskKey } = await import('#contract/api-key.ts');
     const url = await readUrl(call);
     const key = await readKey(call);
     if (!isApiKey(key))

@@ -1,3 +1,4 @@
+import { API_KEY_PREFIX, isApiKey } from '#contract/api-key-form.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { Refusal, askEvery } from '../ask-server.ts';
 import { Failure } from '../failure.ts';
@@ -18,7 +19,7 @@ export async function checkKey(settings: Settings, isReached: boolean, tell: Tel
     tell({ about: 'key', isFine: false, says: 'No API key is set', advice });
     return;
   }
-  const fault = await judgeKey(key.value);
+  const fault = judgeKey(key.value);
   if (fault !== undefined) {
     tell({ about: 'key', isFine: false, says: `The key (${key.by}) ${fault}`, advice: NEW_KEY });
     return;
@@ -40,9 +41,8 @@ export async function checkKey(settings: Settings, isReached: boolean, tell: Tel
   }
 }
 
-async function judgeKey(key: string): Promise<string | undefined> {
+function judgeKey(key: string): string | undefined {
   if (key.includes('$')) return 'is the name of a variable, not a key: the variable was not filled in';
-  const { API_KEY_PREFIX, isApiKey } = await import('#contract/api-key.ts');
   if (!key.startsWith(API_KEY_PREFIX)) return `does not begin with ${API_KEY_PREFIX}`;
   if (!/^baton_[0-9A-Za-z]{40}$/.test(key))
     return `has ${key.length} characters instead of 46: it was not copied whole`;

@@ -1,5 +1,4 @@
-import { closesFence } from '#markdown/continue-block.ts';
-import { readLineStart } from '#markdown/read-line-start.ts';
+import { closesFence, readLineStart } from '#markdown/read-line-start.ts';
 import { Failure } from '../failure.ts';
 import { TextLines, decodeLine } from './escape-text.ts';
 import type { DocumentList, DocumentNote, DocumentTask, NoteKind, PlanDocument } from './plan-document.ts';

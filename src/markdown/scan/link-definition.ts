@@ -1,5 +1,5 @@
 import type { Characters } from './characters.ts';
-import { COLON, LINE_FEED, isBlank, isSpace } from './codes.ts';
+import { COLON, LINE_FEED, OPEN_SQUARE, isBlank, isSpace } from './codes.ts';
 import { type Span, scanAddress, scanLabel, scanTitle } from './link-parts.ts';
 
 interface DefinitionSpans {
@@ -10,8 +10,20 @@ interface DefinitionSpans {
   end: number;
 }
 
-/** A link reference definition that begins at `at` and fills its lines: `[label]: address "title"`. */
-export function scanDefinition(chars: Characters, at: number): DefinitionSpans | null {
+/** The link reference definitions at the head of a paragraph, each of which fills its lines. */
+export function scanDefinitions(chars: Characters): DefinitionSpans[] {
+  const found: DefinitionSpans[] = [];
+  for (let at = 0; at < chars.length && chars.code(at) === OPEN_SQUARE;) {
+    const next = scanDefinition(chars, at);
+    if (next === null) break;
+    found.push(next);
+    at = next.end;
+  }
+  return found;
+}
+
+/** `[label]: address "title"` */
+function scanDefinition(chars: Characters, at: number): DefinitionSpans | null {
   const label = scanLabel(chars, at);
   if (label === null || chars.code(label.end) !== COLON) return null;
   const from = chars.skip(label.end + 1, isSpace);

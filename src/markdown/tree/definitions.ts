@@ -1,9 +1,8 @@
+import type { Block, FootnoteBlock, TextBlock } from '../block.ts';
 import { Characters, type Work } from '../scan/characters.ts';
-import { OPEN_SQUARE } from '../scan/codes.ts';
 import { type DecodeEntity, decodeText } from '../scan/entities.ts';
-import { scanDefinition } from '../scan/link-definition.ts';
+import { scanDefinitions } from '../scan/link-definition.ts';
 import { normaliseLabel } from '../scan/link-parts.ts';
-import type { FootnoteBlock, ParagraphBlock } from './raw-block.ts';
 
 export interface Target {
   url: string;
@@ -39,16 +38,23 @@ export class Definitions {
   }
 }
 
-/** Takes the definitions of links from the head of a paragraph; one without other lines is none any more. */
-export function takeDefinitions(paragraph: ParagraphBlock, definitions: Definitions, work: Work): void {
-  if (paragraph.lines[0]?.charCodeAt(0) !== OPEN_SQUARE) return;
+/** Notes what links and footnotes refer to, in the order of the text. */
+export function collectDefinitions(blocks: readonly Block[], definitions: Definitions, work: Work): void {
+  for (const block of blocks) {
+    if (block.type === 'paragraph') takeLinks(block, definitions, work);
+    if (block.type === 'footnote') definitions.addFootnote(block);
+    if (block.type === 'list') for (const item of block.items) collectDefinitions(item.children, definitions, work);
+    if (block.type === 'quote' || block.type === 'footnote') collectDefinitions(block.children, definitions, work);
+  }
+}
+
+/** Takes the definitions of links from the head of a paragraph, which may have no lines then. */
+function takeLinks(paragraph: TextBlock, definitions: Definitions, work: Work): void {
+  if (paragraph.lines[0]?.startsWith('[') !== true) return;
   const chars = new Characters(paragraph.lines.join('\n'), work);
   work.visits += chars.length;
   let at = 0;
-  while (at < chars.length) {
-    const found = scanDefinition(chars, at);
-    if (found === null) break;
-    const { label, address, title, end } = found;
+  for (const { label, address, title, end } of scanDefinitions(chars)) {
     const decode = ({ from, to }: { from: number; to: number }) => decodeText(chars, from, to, definitions.decode);
     definitions.addLink(chars.slice(label.from, label.to), {
       url: decode(address),

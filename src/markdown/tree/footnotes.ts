@@ -1,5 +1,6 @@
+import type { Block, FootnoteBlock } from '../block.ts';
 import type { Definitions } from './definitions.ts';
-import type { FootnoteBlock, RawBlock } from './raw-block.ts';
+
 import type { BlockNode, Footnote, FootnoteReference } from './tree.ts';
 
 /** Numbers footnotes in the order in which the text comes to them. */
@@ -22,7 +23,7 @@ export class Footnotes {
   }
 
   /** The footnotes with their texts, which may refer to further ones. */
-  finish(finishAll: (blocks: readonly RawBlock[]) => BlockNode[]): Footnote[] {
+  finish(finishAll: (blocks: readonly Block[]) => BlockNode[]): Footnote[] {
     // A Map that grows while it is walked through comes to what was added, too.
     for (const [block, footnote] of this.known) footnote.children = finishAll(block.children);
     return [...this.known.values()];

@@ -1,12 +1,15 @@
+import type { Block, ItemBlock, ListBlock, TableBlock, TableRow, TextBlock } from '../block.ts';
+import { BlockParser } from '../blocks/block-parser.ts';
+import { BOXES, readBox } from '../blocks/read-box.ts';
 import { type References, parseInline } from '../inline/parse-inline.ts';
+import { BULLETS } from '../read-line-start.ts';
+import { splitLines } from '../read-lines.ts';
 import { Characters, type Work } from '../scan/characters.ts';
 import { isWhitespace } from '../scan/codes.ts';
 import { type DecodeEntity, decodeText } from '../scan/entities.ts';
-import { Definitions } from './definitions.ts';
+import { Definitions, collectDefinitions } from './definitions.ts';
 import { Footnotes } from './footnotes.ts';
-import { parseBlocks } from './parse-blocks.ts';
-import type { ItemBlock, ListBlock, ParagraphBlock, RawBlock, TableBlock } from './raw-block.ts';
-import type { BlockNode, InlineNode, ListItem, MarkdownTree, TableRow } from './tree.ts';
+import type { BlockNode, InlineNode, ListItem, MarkdownTree, RowNode } from './tree.ts';
 
 /** How many empty cells any row may get, however short it is. */
 const EMPTY_CELLS = 8;
@@ -19,10 +22,22 @@ export function parseMarkdown(text: string, decode: DecodeEntity, work: Work = {
   const definitions = new Definitions(decode);
   const footnotes = new Footnotes(definitions);
   const whole = text.replace(/^\u{FEFF}/u, '').replaceAll('\0', '\uFFFD');
-  const blocks = parseBlocks(whole, work, definitions);
+  const blocks = parseDrawnBlocks(whole, work);
+  collectDefinitions(blocks, definitions, work);
   const finisher = new Finisher({ definitions, referTo: (label) => footnotes.referTo(label) }, work);
   const children = finisher.finishAll(blocks);
   return { children, footnotes: footnotes.finish((inside) => finisher.finishAll(inside)) };
+}
+
+/** The blocks of a text as it stands: every character of it is drawn. */
+export function parseDrawnBlocks(text: string, work: Work): Block[] {
+  const parser = new BlockParser({ bullets: BULLETS, hasFootnotes: true }, work);
+  work.visits += text.length;
+  const lines = splitLines(text);
+  // Behind the last line end there is no line.
+  if (lines.at(-1) === '') lines.pop();
+  for (const [index, line] of lines.entries()) parser.read(line, index + 1);
+  return parser.finish();
 }
 
 /** Turns blocks with their raw text into nodes, in the order of the text. */
@@ -35,14 +50,14 @@ class Finisher {
     this.work = work;
   }
 
-  finishAll(blocks: readonly RawBlock[]): BlockNode[] {
+  finishAll(blocks: readonly Block[]): BlockNode[] {
     return blocks.flatMap((block) => this.finish(block) ?? []);
   }
 
-  private finish(block: RawBlock): BlockNode | null {
+  private finish(block: Block): BlockNode | null {
     this.work.visits += 1;
     if (block.type === 'paragraph') return this.finishParagraph(block);
-    if (block.type === 'heading') return { type: 'heading', depth: block.level, children: this.inline(block.text) };
+    if (block.type === 'heading') return { type: 'heading', depth: block.level, children: this.inline(block.raw) };
     if (block.type === 'code')
       return { type: 'code', language: this.languageOf(block.info), value: this.join(block.lines) };
     if (block.type === 'html') return { type: 'html', value: this.join(block.lines) };
@@ -53,7 +68,7 @@ class Finisher {
     return block.type === 'table' ? this.finishTable(block) : null;
   }
 
-  private finishParagraph({ lines }: ParagraphBlock): BlockNode | null {
+  private finishParagraph({ lines }: TextBlock): BlockNode | null {
     return lines.length === 0 ? null : { type: 'paragraph', children: this.inline(this.join(lines)) };
   }
 
@@ -61,28 +76,24 @@ class Finisher {
     return { type: 'list', start: first, isLoose: isLoose(items), items: items.map((item) => this.finishItem(item)) };
   }
 
-  /** `[ ]` and `[x]` at the head of an item are its box. */
-  private finishItem({ children }: ItemBlock): ListItem {
-    const first = children[0];
-    const box = first?.type === 'paragraph' ? /^\[([\t xX])\](?:[\t ]+(?=[^\t ])|$)/u.exec(first.lines[0] ?? '') : null;
-    if (box === null || first?.type !== 'paragraph' || (first.lines.length === 1 && box[0].length < 4))
-      return { checked: null, children: this.finishAll(children) };
-    first.lines[0] = (first.lines[0] ?? '').slice(box[0].length);
-    return { checked: /x/iu.test(box[1] ?? ''), children: this.finishAll(children) };
+  private finishItem(item: ItemBlock): ListItem {
+    readBox(item, BOXES);
+    return { checked: item.checked, children: this.finishAll(item.children) };
   }
 
   private finishTable({ align, head, rows }: TableBlock): BlockNode {
     return {
       type: 'table',
       align,
-      head: head.map((cell) => this.inline(cell)),
+      head: head.cells.map((cell) => this.inline(cell)),
       rows: rows.map((row) => this.finishRow(row, align.length)),
     };
   }
 
-  private finishRow({ cells, length }: TableBlock['rows'][number], columns: number): TableRow {
+  private finishRow({ cells }: TableRow, columns: number): RowNode {
     const found = cells.slice(0, columns).map((cell) => this.inline(cell));
     const missing = columns - found.length;
+    const length = cells.reduce((sum, cell) => sum + cell.length + 1, 0);
     // Empty cells beyond what the row has characters would make a table of more cells than the text has.
     if (missing > length + EMPTY_CELLS) return { cells: found, missing };
     for (let i = 0; i < missing; i += 1) found.push([]);
@@ -118,5 +129,5 @@ function isLoose(items: readonly ItemBlock[]): boolean {
   });
 }
 
-const hasGap = (blocks: readonly RawBlock[]) =>
+const hasGap = (blocks: readonly Block[]) =>
   blocks.some((block, index) => index > 0 && block.start > (blocks[index - 1]?.end ?? block.start) + 1);

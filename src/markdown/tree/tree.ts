@@ -1,3 +1,5 @@
+import type { Alignment } from '../block.ts';
+
 /** A Markdown document as it is drawn. Names are those of mdast, the syntax tree of the field, where it has one. */
 export type InlineNode =
   | { type: 'text'; value: string }
@@ -23,9 +25,7 @@ export interface FootnoteReference {
   nth: number;
 }
 
-export type Alignment = 'left' | 'right' | 'center' | null;
-
-export interface TableRow {
+export interface RowNode {
   cells: InlineNode[][];
   /** How many columns the row leaves out at its end, where they are too many for an empty cell each. */
   missing: number;
@@ -46,7 +46,7 @@ export type BlockNode =
   | { type: 'thematicBreak' }
   | { type: 'blockquote'; children: BlockNode[] }
   | { type: 'list'; start: number | null; isLoose: boolean; items: ListItem[] }
-  | { type: 'table'; align: Alignment[]; head: InlineNode[][]; rows: TableRow[] };
+  | { type: 'table'; align: Alignment[]; head: InlineNode[][]; rows: RowNode[] };
 
 export interface Footnote {
   number: number;

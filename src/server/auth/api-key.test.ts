@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY_TEXTS } from '#contract/api-key-texts.ts';
-import { type ApiKeyInfo, type NewApiKey, composeApiKey, maskKey } from '#contract/api-key.ts';
+import { composeApiKey, maskKey } from '#contract/api-key-form.ts';
+import type { ApiKeyInfo, NewApiKey } from '#contract/api-key.ts';
 import type { FailureBody } from '#contract/errors.ts';
 import { auditLog, events, users, usersApiKey } from '#server/platform/db/tables/index.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { API_KEY_PREFIX, isApiKey } from '#contract/api-key.ts';
+import { API_KEY_PREFIX, isApiKey } from '#contract/api-key-form.ts';
 import { BatonToken, Id } from '#contract/fields.ts';
 import { SESSION_HEADER, TOKEN_HEADER } from '#contract/tools.ts';
 import type { Actor, Context, Services } from '#server/platform/context.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { type NewApiKey, composeApiKey, maskKey } from '#contract/api-key.ts';
+import { composeApiKey, maskKey } from '#contract/api-key-form.ts';
+import type { NewApiKey } from '#contract/api-key.ts';
 import type { Context } from '#server/platform/context.ts';
 import { usersApiKey } from '#server/platform/db/tables/index.ts';
 import { AppError, notFound } from '#server/platform/error.ts';

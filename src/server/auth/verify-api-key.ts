@@ -1,4 +1,4 @@
-import { API_KEY_PREFIX, isApiKey } from '#contract/api-key.ts';
+import { API_KEY_PREFIX, isApiKey } from '#contract/api-key-form.ts';
 import type { verifyApiKey as endpoint } from '#contract/api-key.ts';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/platform/context.ts';

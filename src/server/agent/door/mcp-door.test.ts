@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY_TEXTS } from '#contract/api-key-texts.ts';
-import { composeApiKey } from '#contract/api-key.ts';
+import { composeApiKey } from '#contract/api-key-form.ts';
 import { BODY_MAX_BYTES } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import { TOOL_NAMES } from '#contract/tool-names.ts';

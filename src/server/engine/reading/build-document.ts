@@ -90,6 +90,7 @@ function nodesOf(block: Block, depth: number, source: readonly string[]): Node[]
   const { start, end } = block;
   switch (block.type) {
     case 'paragraph':
+      if (isTagsOnly(block)) return [otherNode(start, end)];
       return cutListParagraph(block).map((piece) => (piece.isItem ? itemOf(piece, depth) : paragraphOf(piece)));
     case 'list':
       return block.items.flatMap((item) => listItem(item, depth, source));
@@ -123,6 +124,10 @@ function nodesOf(block: Block, depth: number, source: readonly string[]): Node[]
       return [otherNode(start, end)];
   }
 }
+
+/** Pictures and line breaks written as HTML, with no words between them. */
+const isTagsOnly = ({ lines }: TextBlock): boolean =>
+  lines[0]?.startsWith('<') === true && plainText(lines.join('\n')) === '';
 
 interface Piece {
   lines: string[];

@@ -1,4 +1,5 @@
-const FENCE = /^\s*(`{3,}|~{3,})(.*)$/u;
+import { readLineStart } from '#markdown/read-line-start.ts';
+
 const HEADING = /^ {0,3}(#{2,6})\s+(?:(\d{1,3}(?:\.\d{1,3}){0,3})[.):]?\s+)?\S/u;
 const BOX = /^\s*[-*+] \[[ xX]\] /u;
 /** One may be a comment of the code. */
@@ -38,11 +39,9 @@ export function findStrayFences(lines: readonly string[]): ReadonlySet<number> {
 }
 
 function readFence(text: string, line: number): Fence | null {
-  const found = FENCE.exec(text);
-  const [, mark = '', name = ''] = found ?? [];
-  return found === null || (mark.startsWith('`') && name.includes('`'))
-    ? null
-    : { line, mark, hasName: name.trim() !== '' };
+  // However far it is indented: items and quotes around it are not known here.
+  const start = readLineStart(text.trim());
+  return start?.type === 'fence' ? { line, mark: start.mark, hasName: start.info !== '' } : null;
 }
 
 /** Which of the fences ends the one at a place; beyond the last where none does. */

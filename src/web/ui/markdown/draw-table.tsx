@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Alignment, BlockNode, InlineNode, TableRow } from '#markdown/tree/tree.ts';
+import type { Alignment } from '#markdown/block.ts';
+import type { BlockNode, InlineNode, RowNode } from '#markdown/tree/tree.ts';
 import layout from '#web/styles/layout.module.css';
 import { drawInline } from './draw-inline.tsx';
 
@@ -19,7 +20,7 @@ export function drawTable({ align, head, rows }: BlockNode & { type: 'table' }, 
   );
 }
 
-function drawRow({ cells, missing }: TableRow, index: number, align: readonly Alignment[], id: string): ReactNode {
+function drawRow({ cells, missing }: RowNode, index: number, align: readonly Alignment[], id: string): ReactNode {
   return (
     <tr key={index}>
       {cells.map((cell, at) => drawCell('td', cell, at, align, id))}

@@ -15,7 +15,7 @@ export function findLooseCode(blocks: readonly Block[]): Block[] {
       found.push(block);
       last = null;
     } else if (last === null) {
-      last = { type: 'code', start: block.start, end: block.end };
+      last = { type: 'code', lines: [], info: '', start: block.start, end: block.end };
       found.push(last);
     } else last.end = block.end;
   }

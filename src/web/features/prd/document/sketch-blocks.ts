@@ -57,6 +57,7 @@ function flatten(block: Block, depth = 0, isNested = false): ShownBlock[] {
       );
     case 'heading':
       return [sketch(isNested ? 'label' : 'heading', block)];
+    case 'footnote':
     case 'html':
     case 'rule':
       return [sketch('other', block)];

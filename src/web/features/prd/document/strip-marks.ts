@@ -1,7 +1,6 @@
 import type { BlockKind } from '#contract/requirement.ts';
-import { closesFence } from '#markdown/continue-block.ts';
-import { isDelimiterRow, readCells } from '#markdown/read-cells.ts';
-import { PASTED_BULLETS, readLineStart } from '#markdown/read-line-start.ts';
+import { readCells, readDelimiterRow } from '#markdown/blocks/table-row.ts';
+import { PASTED_BULLETS, closesFence, readLineStart } from '#markdown/read-line-start.ts';
 import { expandTabs } from '#markdown/read-lines.ts';
 import { stripContainers } from '#markdown/strip-containers.ts';
 
@@ -47,11 +46,11 @@ function bareItem([first = '', ...rest]: readonly string[]): BareText {
   const written = expandTabs(first).trimStart();
   const start = readLineStart(written, PASTED_BULLETS);
   if (start?.type !== 'item') return { text: join([first, ...rest]) };
-  const words = written.slice(start.length).trimStart();
+  const words = written.slice(start.width).trimStart();
   const [marks = '', box] = BOX.exec(words) ?? [];
   return {
     text: join([words.slice(marks.length), ...rest]),
-    ...(start.ordered && { number: written.slice(0, start.length).trim() }),
+    ...(start.first !== null && { number: written.slice(0, start.width).trim() }),
     ...(box !== undefined && { box: box !== ' ' }),
   };
 }
@@ -95,10 +94,12 @@ export const headingLevel = ([first = '', second = '']: readonly string[]) => {
   return second.trim().startsWith('-') ? 2 : 1;
 };
 
+const isDelimiterRow = (line: string) => line.includes('|') && readDelimiterRow(line) !== null;
+
 /** Cells of a table without its delimiter row; `head` if there is one below the first row. */
 export function readTable(lines: readonly string[]): { head: boolean; rows: string[][] } {
   const rows = lines.map((line) => stripContainers(line).rest).filter((line) => line.trim() !== '');
   const head = isDelimiterRow(rows[1] ?? '');
   const isShown = (line: string, at: number) => !(at === 1 && head) && !(rows.length === 1 && isDelimiterRow(line));
-  return { head, rows: rows.filter(isShown).map(readCells) };
+  return { head, rows: rows.filter(isShown).map((line) => readCells(line)) };
 }

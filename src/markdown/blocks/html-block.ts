@@ -17,7 +17,7 @@ const BLOCKS = new Set(
 const NAME_MAX = 12;
 
 /** One of CommonMark's seven kinds of HTML blocks. */
-export function readHtmlStart(cursor: LineCursor): { type: 'html'; end: HtmlEnd; canInterrupt: boolean } | undefined {
+export function scanHtmlStart(cursor: LineCursor): { type: 'html'; end: HtmlEnd; canInterrupt: boolean } | undefined {
   const { chars, word, end } = cursor;
   const found = (htmlEnd: HtmlEnd, canInterrupt = true) => ({ type: 'html' as const, end: htmlEnd, canInterrupt });
   const second = chars.code(word + 1);

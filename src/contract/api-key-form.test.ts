@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { API_KEY_PREFIX, composeApiKey, isApiKey, maskKey } from './api-key.ts';
+import { API_KEY_PREFIX, composeApiKey, isApiKey, maskKey } from './api-key-form.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 

@@ -1,23 +1,24 @@
-import type { Characters } from '../scan/characters.ts';
+import { Characters, type Work } from '../scan/characters.ts';
 import { SPACE, TAB } from '../scan/codes.ts';
 
 const TAB_STOP = 4;
+/** A line indented as far begins no block but code. */
+export const CODE_INDENT = 4;
 
 /** A place in one line that moves on over what nests the line. Tabs are columns here, and stay tabs in the text. */
 export class LineCursor {
   readonly chars: Characters;
   readonly end: number;
-  at: number;
+  at = 0;
   private column = 0;
   /** Columns left of a tab that was taken in part. */
   private owed = 0;
   private wordAt = -1;
   private wordColumn = 0;
 
-  constructor(chars: Characters, from: number, end: number) {
-    this.chars = chars;
-    this.at = from;
-    this.end = end;
+  constructor(line: string, work: Work = { visits: 0 }) {
+    this.chars = new Characters(line, work);
+    this.end = line.length;
   }
 
   /** Where the next character stands that is no space. Looked for once, however often it is asked. */

@@ -1,9 +1,9 @@
+import type { Alignment } from '../block.ts';
 import { Characters, type Work } from '../scan/characters.ts';
 import { BACKSLASH, COLON, DASH, PIPE, isBlank } from '../scan/codes.ts';
-import type { Alignment } from './tree.ts';
 
 /** The cells of a table's row. A bar behind a backslash is text, also inside code. */
-export function readRow(line: string, work: Work): string[] {
+export function readCells(line: string, work: Work = { visits: 0 }): string[] {
   const chars = new Characters(line, work);
   const end = chars.skipBack(chars.length, isBlank);
   let from = chars.skip(0, isBlank, end);
@@ -37,12 +37,12 @@ function trimBlanks(text: string, work: Work): string {
 }
 
 /** The alignments of a row of dashes, `|---|:-:|`; null for any other line. */
-export function readDelimiterRow(line: string, work: Work): Alignment[] | null {
+export function readDelimiterRow(line: string, work: Work = { visits: 0 }): Alignment[] | null {
   const chars = new Characters(line, work);
   const isPart = (code: number) => code === PIPE || code === DASH || code === COLON || isBlank(code);
   if (chars.skip(0, isPart) < chars.length) return null;
   const align: Alignment[] = [];
-  for (const cell of readRow(line, work)) {
+  for (const cell of readCells(line, work)) {
     work.visits += cell.length;
     if (!/^:?-+:?$/u.test(cell)) return null;
     const isLeft = cell.startsWith(':');
