@@ -18,6 +18,7 @@ const webSoakTests = 'src/web/**/*.soak.test.tsx';
 const changesModules = (file: string) => /\bvi\.(mock|doMock|resetModules)\(/.test(readFileSync(file, 'utf8'));
 const serverAlone = globSync(serverTests).filter(changesModules);
 const webAlone = globSync(webTests).filter(changesModules);
+const screensAlone = globSync(screenTests).filter(changesModules);
 
 /** Setup file for every test file. */
 const everywhere = './src/test/fixed-seed.ts';
@@ -67,11 +68,12 @@ export default defineConfig({
         plugins: [react()],
         test: { ...web, ...shared, name: 'web', include: [webTests], exclude: [...webAlone, screenTests, soakTests] },
       },
-      { plugins: [react()], test: { ...web, name: 'web alone', include: webAlone } },
+      { plugins: [react()], test: { ...web, name: 'web alone', include: webAlone, exclude: screensAlone } },
       {
         plugins: [react()],
-        test: { ...web, ...shared, name: 'screens', include: [screenTests], exclude: webAlone },
+        test: { ...web, ...shared, name: 'screens', include: [screenTests], exclude: screensAlone },
       },
+      { plugins: [react()], test: { ...web, name: 'screens alone', include: screensAlone } },
       { test: { ...server, ...shared, name: 'server', include: [serverTests], exclude: [...serverAlone, soakTests] } },
       { test: { ...server, name: 'server alone', include: serverAlone } },
       { test: { ...unit, name: 'soak', include: [plainSoakTests] } },

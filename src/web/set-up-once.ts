@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { tabStore } from '#web/lib/browser-store.ts';
 import { call } from '#web/lib/net/api.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { paths } from '#web/paths.ts';
@@ -20,8 +21,8 @@ export function useSetUpOnce(isAdmin: boolean): void {
   });
   const isDue = data?.isSetUpDue === true && LANDINGS.includes(pathname);
   useEffect(() => {
-    if (!isDue || sessionStorage.getItem(SHOWN) !== null) return;
-    sessionStorage.setItem(SHOWN, '1');
-    void navigate(paths.setUp, { replace: true });
+    if (!isDue || tabStore.read(SHOWN) !== null) return;
+    // Where nothing can be kept, nobody is redirected: it would be at every visit.
+    if (tabStore.write(SHOWN, '1')) void navigate(paths.setUp, { replace: true });
   }, [isDue, navigate]);
 }

@@ -1,3 +1,5 @@
+import typography from '#web/styles/typography.module.css';
+
 /** Copies text to the clipboard; returns whether it worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -14,9 +16,9 @@ function copyBySelection(text: string) {
   const area = document.createElement('textarea');
   area.value = text;
   area.readOnly = true;
-  area.className = 'sr';
-  // Outside an open modal dialog everything is inert and cannot be selected.
-  (document.querySelector('dialog[open]') ?? document.body).append(area);
+  area.className = typography.visuallyHidden;
+  // Outside the topmost modal dialog everything is inert and cannot be selected.
+  ([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body).append(area);
   area.select();
   // oxlint-disable-next-line typescript/no-deprecated -- the only way without the clipboard API
   const done = document.execCommand('copy');

@@ -2,6 +2,7 @@ import styles from './instance-kind.module.css';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
+import { tabStore } from '#web/lib/browser-store.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -18,13 +19,13 @@ export function tellSetUpDone(choice: Choice, mailWaits: boolean): void {
   const [domain] = sendChoice(choice).domains;
   const at = choice.signUpBy === 'domain' && domain !== undefined ? ` at ${domain}` : '';
   const said = T.done(choice.kind === 'team' ? `your team${at}` : 'everyone');
-  sessionStorage.setItem(KEPT, mailWaits ? `${said} ${T.mailWaits}` : said);
+  tabStore.write(KEPT, mailWaits ? `${said} ${T.mailWaits}` : said);
 }
 
 /** Shown once, after the set-up: what the instance is now, with a link to the console. */
 export function SetUpDone() {
-  const [said, setSaid] = useState(() => sessionStorage.getItem(KEPT));
-  useEffect(() => sessionStorage.removeItem(KEPT), []);
+  const [said, setSaid] = useState(() => tabStore.read(KEPT));
+  useEffect(() => tabStore.remove(KEPT), []);
   if (said === null) return null;
   return (
     <div className={cx(surface.card, styles.setUpDone)} role="status">
