@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { soak } from '#test/soak.ts';
+import { soakUpTo } from '#test/soak.ts';
 import { readCells } from './blocks/table-row.ts';
 import { readBlocks } from './read-blocks.ts';
 import { readInline } from './read-inline.ts';
 
-const WHOLE = soak(2 ** 20);
+const WHOLE = soakUpTo(2 ** 20);
 /** Where looks are counted, a quarter tells linear from quadratic work as well. */
 const COUNTED = WHOLE / 4;
 const fill = (part: string, size = COUNTED) => part.repeat(Math.ceil(size / part.length));

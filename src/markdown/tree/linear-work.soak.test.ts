@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { HOSTILE } from '#test/hostile-markdown.ts';
 import { decodeEntity } from '#test/markdown-html.ts';
-import { soak } from '#test/soak.ts';
+import { soak, soakUpTo } from '#test/soak.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import type { BlockNode, InlineNode } from './tree.ts';
 
@@ -10,7 +10,7 @@ import type { BlockNode, InlineNode } from './tree.ts';
 const LOOKS_MAX = 100;
 /** What little a text of a few characters takes. */
 const LOOKS_AT_LEAST = 100;
-const LENGTH = soak(200_000);
+const LENGTH = soakUpTo(100_000);
 
 function looksOf(text: string): number {
   const work = { visits: 0 };

@@ -6,7 +6,7 @@ import type { LockProject } from '#test/lock-calls.ts';
 import { soak } from '#test/soak.ts';
 
 const AGENTS = 50;
-const ROUNDS = [1, 2, 3].slice(0, soak(3));
+const ROUNDS = Array.from({ length: soak(3) }, (_, index) => index + 1);
 
 interface Claimed {
   task: { number: number };

@@ -10,7 +10,7 @@ import { findPlanFaults } from '#test/plan-faults.ts';
 import { type Env, type ServerProcess, freePort, killIfThere, startServer } from '#test/server-process.ts';
 import { soak } from '#test/soak.ts';
 
-const ROUNDS = soak(20, 2);
+const ROUNDS = soak(10);
 /** Answers to wait for before the kill, so that every kind of write is in flight when it comes. */
 const ANSWERS = 40;
 const LANES = ['rest-1', 'rest-2', 'mcp-1', 'mcp-2'];

@@ -4,7 +4,7 @@ import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts
 import { type Env, type ServerProcess, freePort, killIfThere, startServer } from '#test/server-process.ts';
 import { soak } from '#test/soak.ts';
 
-const ROUNDS = soak(20, 2);
+const ROUNDS = soak(10);
 const LANES = 3;
 /** Answers to wait for before the kill, so that every kind of write is in flight when it comes. */
 const ANSWERS = 30;

@@ -16,7 +16,7 @@ function copyBySelection(text: string) {
   const area = document.createElement('textarea');
   area.value = text;
   area.readOnly = true;
-  area.className = typography.visuallyHidden;
+  area.className = typography.visuallyHidden ?? '';
   // Outside the topmost modal dialog everything is inert and cannot be selected.
   ([...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body).append(area);
   area.select();

@@ -4,16 +4,16 @@ import { PRD_MAX_CHARACTERS } from '#contract/constants.ts';
 import { PlanDraft } from '#contract/plan-draft.ts';
 import { type KeptRole, type PrdRole, Reading } from '#contract/requirement.ts';
 import { readLines } from '#markdown/read-lines.ts';
-import { soak } from '#test/soak.ts';
+import { soak, soakUpTo } from '#test/soak.ts';
 import { planOffline } from './plan-offline.ts';
 
 const MAX_TASKS = 300;
-const WHOLE = soak(PRD_MAX_CHARACTERS);
+const WHOLE = soakUpTo(PRD_MAX_CHARACTERS);
 /** An eighth of the maximum size also reveals superlinear growth, and takes less time. */
 const SIZE = WHOLE / 8;
 const fill = (part: string, size = SIZE) => part.repeat(Math.floor(size / part.length));
 const times = (count: number, line: (i: number) => string) =>
-  Array.from({ length: soak(count) }, (_, i) => line(i)).join('\n');
+  Array.from({ length: soakUpTo(count) }, (_, i) => line(i)).join('\n');
 const NONE: KeptRole[] = [];
 const plan = (content: string, maxTasks = MAX_TASKS) => planOffline(content, { previous: [], roles: NONE, maxTasks });
 
@@ -38,11 +38,11 @@ const HOSTILE: Record<string, string> = {
     (i) => `## ${Math.floor(i / 125)}.${Math.floor(i / 25) % 5}.${Math.floor(i / 5) % 5}.${i % 5} Head`,
   ),
   'headings of one number': fill('## 1.1 Head\n\n- [ ] a\n\n'),
-  '5,000 sections of one name': '## Search\n\n- It must find a\n- It must find b\n\n'.repeat(soak(5_000)),
+  '5,000 sections of one name': '## Search\n\n- It must find a\n- It must find b\n\n'.repeat(soakUpTo(5_000)),
   'a list that deepens 10,000 times': times(1_200, (i) => `${'  '.repeat(i)}- it must do ${i}`),
   'many lists of 20 levels': times(1_000, (i) => times(20, (depth) => `${'  '.repeat(depth)}- it must ${i} ${depth}`)),
   'lists in one line': `${fill('- ')}a`,
-  'empty items below an item': `## Features\n\n- It must hold\n${'  -\n'.repeat(soak(150_000))}`,
+  'empty items below an item': `## Features\n\n- It must hold\n${'  -\n'.repeat(soakUpTo(150_000))}`,
   'nothing but code': `\`\`\`\n${fill('some code\n')}\`\`\``,
   'blocks of code': `## Features\n\n- It must a\n\n${fill('```\nx\n```\n\n')}`,
   bars: fill('|', WHOLE),
@@ -66,12 +66,12 @@ const HOSTILE: Record<string, string> = {
   'ticked boxes': fill('- [x] a b c\n'),
   'stories in one line': fill('As a user, I want ', WHOLE),
   stories: fill('- As a user, I want to do it\n'),
-  'a table of 10,000 rows and 50 columns': `|${'a|'.repeat(50)}\n|${'-|'.repeat(50)}\n${`|${'x|'.repeat(50)}\n`.repeat(soak(10_000))}`,
+  'a table of 10,000 rows and 50 columns': `|${'a|'.repeat(50)}\n|${'-|'.repeat(50)}\n${`|${'x|'.repeat(50)}\n`.repeat(soakUpTo(10_000))}`,
   'a table of ids': `|ID|Requirement|Status|\n|-|-|-|\n${times(10_000, (i) => `|FR-${i}|The system must do thing ${i}|done|`)}`,
   'a table of tasks': `|ID|Requirement|Acceptance|\n|-|-|-|\n${times(5_000, (i) => `|FR-${i}|The system must do ${i}|It does; it can|`)}`,
   'many tables': times(1_500, (i) => `\n|ID|Requirement|\n|-|-|\n|FR-${i}|The system must do thing ${i}|\n`),
-  '50,000 short items': `## Features\n\n${'- a bc d\n'.repeat(soak(50_000))}`,
-  '50,000 items without a sign': `# A\n\n## Zorp\n\n${'- a b\n'.repeat(soak(50_000))}`,
+  '50,000 short items': `## Features\n\n${'- a bc d\n'.repeat(soakUpTo(50_000))}`,
+  '50,000 items without a sign': `# A\n\n## Zorp\n\n${'- a b\n'.repeat(soakUpTo(50_000))}`,
   'items with labels': `## Features\n\n${times(3_000, (i) => `- **Label ${i}**: It must find ${i} whenever somebody asks`)}`,
   'facets without end': times(
     1_500,

@@ -29,7 +29,7 @@ import { releaseBaton } from './release-baton.ts';
 /** Concurrent claims and finishes by the fast and the general path side by side, with other changes in between. */
 
 const CLAIMERS = 8;
-const PARENTS = soak(20, 4);
+const PARENTS = 20;
 const CHILDREN = 10;
 
 let services: TestServices;

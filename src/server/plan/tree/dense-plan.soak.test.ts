@@ -4,7 +4,7 @@ import { newId } from '#server/platform/id.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
-import { soak } from '#test/soak.ts';
+import { soakUpTo } from '#test/soak.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
 import { exportProject } from '../transfer/export-project.ts';
@@ -44,7 +44,7 @@ function fileOf(tasks: number, waitsFor: (id: number) => number[]): Uint8Array[]
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, at) => from + at);
 
 describe('a plan comes in, is kept and is brought back within the time of a statement', () => {
-  const [half, all, chain] = [soak(220), soak(315), soak(10_000)];
+  const [half, all, chain] = [soakUpTo(220), soakUpTo(315), soakUpTo(10_000)];
   test.each([
     ['in which 220 tasks wait for 220 others', 2 * half, half * half, (id: number) => (id > half ? upTo(half) : [])],
     ['in which everything waits for what came before', all, (all * (all - 1)) / 2, (id: number) => upTo(id - 1)],
