@@ -33,9 +33,12 @@ function link(attrs: Record<string, string>): HtmlTagDescriptor {
 /** No two modules have the same file name (a check says so), so this is unique, and it can be read in the inspector. */
 const scopedName = (name: string, file: string) => `${path.basename(file).replace(/\.module\.css.*$/, '')}_${name}`;
 
+/** The landing page needs few components: it must not wait for those of the application. */
+const FOR_GUESTS = /ui[\\/](brand|code-box|tag|status-glyph|naming|theme-toggle|cx)\b|features[\\/]public-frame/;
+
 /** Components and helpers of all screens, but for the heavy ones that are loaded when they are needed. */
 const SHARED_BY_SCREENS =
-  /src[\\/]web[\\/](ui[\\/](?!editor|charts|markdown)|lib[\\/]|styles[\\/])|src[\\/]contract[\\/]texts|node_modules[\\/]lucide/;
+  /src[\\/]web[\\/](ui[\\/](?!editor|charts|markdown)|lib[\\/]|styles[\\/])|src[\\/]contract[\\/]texts/;
 
 /** What the frame of the signed-in screens needs: session, menus, allowances. */
 const AROUND_EVERY_SCREEN = /features[\\/](account|commands|frame|shortcuts|subscription|projects)[\\/]/;
@@ -62,6 +65,8 @@ export default defineConfig({
             { name: 'vendor', tags: ['$initial'], test: /node_modules[\\/](?!lucide)/ },
             { name: 'shell', tags: ['$initial'] },
             // Without these, every module that two screens share is a chunk of its own: 90 requests for the tasks screen.
+            { name: 'guest', test: FOR_GUESTS, minShareCount: 2 },
+            { name: 'icons', test: /node_modules[\\/]lucide/, minShareCount: 2 },
             { name: 'ui', test: SHARED_BY_SCREENS, minShareCount: 2 },
             { name: 'account', test: AROUND_EVERY_SCREEN, minShareCount: 4 },
           ],
