@@ -1,4 +1,4 @@
-const FACTORS: Readonly<Record<string, number>> = { short: 1 / 20, long: 10 };
+const FACTORS: Readonly<Record<string, number>> = { short: 1 / 20, long: 20 };
 const factor = FACTORS[process.env['BATON_SOAK'] ?? ''] ?? 1;
 
 /**

@@ -92,20 +92,20 @@ async function interleave(
 const place = (project: LockProject) => ({ server, key, project: project.id });
 
 test.each([1, 2])('two sessions of the revision before never share a baton, where there are %i', async (slots) =>
-  expect(await interleave(soak(75), slots, (project) => openEarlier(place(project)))).toBeLessThanOrEqual(slots),
+  expect(await interleave(soak(40), slots, (project) => openEarlier(place(project)))).toBeLessThanOrEqual(slots),
 );
 
 test.each([1, 2])('two windows of the newest revision hold what their tokens say, where there are %i', async (slots) =>
-  expect(await interleave(soak(75), slots, async (project) => openModern(place(project)))).toBeLessThanOrEqual(slots),
+  expect(await interleave(soak(40), slots, async (project) => openModern(place(project)))).toBeLessThanOrEqual(slots),
 );
 
 test.each([1, 2])('two working trees, each with the token that its program keeps, where there are %i', async (slots) =>
-  expect(await interleave(soak(50), slots, async (project) => openTree(place(project)))).toBeLessThanOrEqual(slots),
+  expect(await interleave(soak(25), slots, async (project) => openTree(place(project)))).toBeLessThanOrEqual(slots),
 );
 
 test('a session beside a window without one', async () => {
   const held = await interleave(
-    soak(50),
+    soak(25),
     2,
     (project) => openEarlier(place(project)),
     async (project) => openModern(place(project)),
@@ -115,7 +115,7 @@ test('a session beside a window without one', async () => {
 
 test.each(['legacy', 'auto'] as const)('two official clients, %s', async (mode) =>
   expect(
-    await interleave(soak(50), 1, (project) => openClient(mode, () => overHttp(url, { key, project: project.id }))),
+    await interleave(soak(25), 1, (project) => openClient(mode, () => overHttp(url, { key, project: project.id }))),
   ).toBeLessThanOrEqual(1),
 );
 

@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 
 // A twentieth of what `node scripts/run-histories.ts` does: a linearizability check of recorded histories.
 test('what twenty clients are answered by two servers that are killed meanwhile is what one lock would answer', async () => {
-  const options = { clients: 20, operations: soak(100), kills: soak(6), seed: 1 };
+  const options = { clients: 20, operations: soak(60), kills: soak(4), seed: 1 };
   const { anomalies } = await runHistory(database.url, options, judgeHistory);
   expect(anomalies).toEqual([]);
 });

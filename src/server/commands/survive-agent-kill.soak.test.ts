@@ -6,12 +6,12 @@ import { type Agent, NoAnswer, callRest, callTool } from '#test/agent-calls.ts';
 import { raiseLimits } from '#test/agent-instance.ts';
 import { ApiClient } from '#test/api-client.ts';
 import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts';
+import { killWhileWriting, listKills } from '#test/kill-while-writing.ts';
 import { findPlanFaults } from '#test/plan-faults.ts';
-import { type Env, type ServerProcess, freePort, killIfThere, startServer } from '#test/server-process.ts';
+import { type Env, type ServerProcess, freePort, startServer } from '#test/server-process.ts';
 import { soak } from '#test/soak.ts';
 
-const ROUNDS = soak(10);
-/** Answers to wait for before the kill, so that every kind of write is in flight when it comes. */
+const ROUNDS = soak(6);
 const ANSWERS = 40;
 const LANES = ['rest-1', 'rest-2', 'mcp-1', 'mcp-2'];
 
@@ -160,25 +160,6 @@ function speakMcp(agent: Agent, number: number): Speech {
   };
 }
 
-async function killWhileWriting(databaseToo: boolean): Promise<void> {
-  const enough = Promise.withResolvers<void>();
-  let answers = 0;
-  const lanes = LANES.map((lane) =>
-    writeUntilKilled(lane, () => {
-      answers += 1;
-      if (answers === ANSWERS) enough.resolve();
-    }),
-  );
-  // A client whose expectation fails ends the wait as well.
-  await Promise.race([enough.promise, Promise.all(lanes)]);
-  const doomed = databaseToo ? await data.databaseProcesses() : [];
-  const killed = server.kill();
-  for (const pid of doomed) killIfThere(pid);
-  await killed;
-  await Promise.all(lanes);
-  expect(answers).toBeGreaterThanOrEqual(ANSWERS);
-}
-
 /** Durability: every acknowledged status is there, or the one requested since. */
 async function compareStatuses(): Promise<void> {
   const rows = await data.query<{ id: string; status: string }>('select id, status from tasks');
@@ -205,13 +186,9 @@ async function compareFences(): Promise<void> {
 }
 
 describe('kill -9 while agents write loses nothing that was confirmed', () => {
-  const victims = Array.from({ length: ROUNDS }, (_, index) => ({
-    round: index + 1,
-    victim: index % 2 === 0 ? 'the server' : 'server and database',
-  }));
-
-  test.for(victims)('round $round: $victim', async ({ victim }) => {
-    await killWhileWriting(victim === 'server and database');
+  test.for(listKills(ROUNDS))('round $round: $victim', async ({ databaseToo }) => {
+    const writers = LANES.map((lane) => (answered: () => void) => writeUntilKilled(lane, answered));
+    await killWhileWriting(writers, { server, data, databaseToo, afterAnswers: ANSWERS });
     rounds += 1;
     server = await startServer(env);
     await compareStatuses();

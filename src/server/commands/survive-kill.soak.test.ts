@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ApiClient } from '#test/api-client.ts';
 import { type DataDirectory, createDataDirectory } from '#test/data-directory.ts';
-import { type Env, type ServerProcess, freePort, killIfThere, startServer } from '#test/server-process.ts';
+import { killWhileWriting, listKills } from '#test/kill-while-writing.ts';
+import { type Env, type ServerProcess, freePort, startServer } from '#test/server-process.ts';
 import { soak } from '#test/soak.ts';
 
-const ROUNDS = soak(10);
+const ROUNDS = soak(6);
 const LANES = 3;
-/** Answers to wait for before the kill, so that every kind of write is in flight when it comes. */
 const ANSWERS = 30;
 const RENAMES = 5;
 const GONE = 'deleted';
@@ -68,25 +68,6 @@ async function confirm(id: string, state: string, method: string, body?: object)
   return true;
 }
 
-async function killWhileWriting(databaseToo: boolean): Promise<void> {
-  const enough = Promise.withResolvers<void>();
-  let answers = 0;
-  const lanes = Array.from({ length: LANES }, () =>
-    writeUntilKilled(() => {
-      answers += 1;
-      if (answers === ANSWERS) enough.resolve();
-    }),
-  );
-  // A client whose expectation fails ends the wait as well.
-  await Promise.race([enough.promise, Promise.all(lanes)]);
-  const doomed = databaseToo ? await data.databaseProcesses() : [];
-  const killed = server.kill();
-  for (const pid of doomed) killIfThere(pid);
-  await killed;
-  await Promise.all(lanes);
-  expect(answers).toBeGreaterThanOrEqual(ANSWERS);
-}
-
 /** Every acknowledged write is there, or the one requested since; afterwards that is the known state. */
 async function compareWithKnown(): Promise<void> {
   await client.renewToken();
@@ -126,13 +107,9 @@ async function expectNothingHalfWritten(): Promise<void> {
 }
 
 describe('kill -9 in the middle of writing loses nothing that was confirmed', () => {
-  const rounds = Array.from({ length: ROUNDS }, (_, index) => ({
-    round: index + 1,
-    victim: index % 2 === 0 ? 'the server' : 'server and database',
-  }));
-
-  test.for(rounds)('round $round: $victim', async ({ victim }) => {
-    await killWhileWriting(victim === 'server and database');
+  test.for(listKills(ROUNDS))('round $round: $victim', async ({ databaseToo }) => {
+    const writers = Array.from({ length: LANES }, () => writeUntilKilled);
+    await killWhileWriting(writers, { server, data, databaseToo, afterAnswers: ANSWERS });
     server = await startServer(env);
     await compareWithKnown();
     await expectNothingHalfWritten();

@@ -14,16 +14,16 @@ import { SEED } from '#test/seed.ts';
 import { type Env, type ServerProcess, freePort, startServer } from '#test/server-process.ts';
 import { soak } from '#test/soak.ts';
 
-const DELIVERIES = soak(500);
+const DELIVERIES = soak(240);
 const PEOPLE = 40;
 /** Every fourth person opens two checkouts, under two host names: under one they would get the same checkout. */
 const TWO_TABS = 4;
 const LANES = 12;
 /** After how many answers which of the two servers is killed. */
 const KILLS = [
-  { after: soak(100), victims: [0] },
-  { after: soak(225), victims: [0, 1] },
-  { after: soak(375), victims: [1] },
+  { after: soak(48), victims: [0] },
+  { after: soak(108), victims: [0, 1] },
+  { after: soak(180), victims: [1] },
 ];
 
 const random = createRandom(SEED);

@@ -26,7 +26,7 @@ import { restoreCheckpoint } from './checkpoints/restore-checkpoint.ts';
 import { saveCheckpoint } from './checkpoints/save-checkpoint.ts';
 import { updateTask } from './tree/update-task.ts';
 
-const RUNS = soak(30);
+const RUNS = soak(16);
 const COMMANDS = 40;
 const SLOTS = 2;
 
@@ -159,7 +159,7 @@ test('what the database’s own functions decide, and leave to the long way, is 
       expect(await keptOf(usual)).toEqual(await keptOf(long));
       expect(await findKeptFaults(pool, usual.real.projectId)).toEqual([]);
     }),
-    { numRuns: soak(10) },
+    { numRuns: soak(6) },
   );
 });
 

@@ -12,7 +12,7 @@ import { type Replica, applyEvent, replicaOf, rereadPlan, showPlan, showReplica 
 import { SEED } from '#test/seed.ts';
 import { soak } from '#test/soak.ts';
 
-const CHANGES = soak(2_500);
+const CHANGES = soak(1_200);
 const WRITERS = 4;
 const LAST_WORD = 'This is the end.';
 /** Probability that the connection breaks after a chunk. */

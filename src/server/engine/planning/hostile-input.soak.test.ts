@@ -246,7 +246,7 @@ describe('any text at all', () => {
         expect(judge(content)).toEqual([]);
         if (content.isWellFormed()) expect(findHalves(plan(content))).toEqual([]);
       }),
-      { numRuns: soak(300) },
+      { numRuns: soak(200) },
     );
   });
 
@@ -258,7 +258,7 @@ describe('any text at all', () => {
         const previous = first.reading.requirements;
         expect(planOffline(content, { previous, roles: NONE, maxTasks: MAX_TASKS })).toEqual(first);
       }),
-      { numRuns: soak(150) },
+      { numRuns: soak(100) },
     );
   });
 });

@@ -256,7 +256,7 @@ describe('against somebody who changes the plan meanwhile', () => {
 });
 
 describe('one baton', () => {
-  const ROUNDS = soak(15);
+  const ROUNDS = soak(8);
   async function take(): Promise<{ projectId: Id; id: Id; token: string }> {
     const { id: projectId } = await createProject(user.ctx, { name: 'One' });
     const { id } = await createTask(user.ctx, { id: projectId, title: 'Keel' });

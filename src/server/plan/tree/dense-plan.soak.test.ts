@@ -4,7 +4,7 @@ import { newId } from '#server/platform/id.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
-import { soakUpTo } from '#test/soak.ts';
+import { soak, soakUpTo } from '#test/soak.ts';
 import { createTask } from './create-task.ts';
 import { deleteTask } from './delete-task.ts';
 import { exportProject } from '../transfer/export-project.ts';
@@ -44,12 +44,18 @@ function fileOf(tasks: number, waitsFor: (id: number) => number[]): Uint8Array[]
 const upTo = (count: number, from = 1) => Array.from({ length: count }, (_, at) => from + at);
 
 describe('a plan comes in, is kept and is brought back within the time of a statement', () => {
-  const [half, all, chain] = [soakUpTo(220), soakUpTo(315), soakUpTo(10_000)];
+  // The limit of dependencies is reached by the second, that of tasks by the third.
+  const [half, all, chain, reversed] = [soak(100), soakUpTo(315), soakUpTo(10_000), soak(1_000)];
   test.each([
-    ['in which 220 tasks wait for 220 others', 2 * half, half * half, (id: number) => (id > half ? upTo(half) : [])],
+    [
+      'in which a hundred tasks wait for a hundred others',
+      2 * half,
+      half * half,
+      (id: number) => (id > half ? upTo(half) : []),
+    ],
     ['in which everything waits for what came before', all, (all * (all - 1)) / 2, (id: number) => upTo(id - 1)],
     ['that is a chain of 10,000', chain, chain - 1, (id: number) => (id > 1 ? [id - 1] : [])],
-    ['that is a chain told from its end', chain, chain - 1, (id: number) => (id < chain ? [id + 1] : [])],
+    ['that is a chain told from its end', reversed, reversed - 1, (id: number) => (id < reversed ? [id + 1] : [])],
   ])('%s', async (_what, tasks, edges, waitsFor) => {
     const chunks = fileOf(tasks, waitsFor);
     const { project } = await importProject(user.ctx, { chunks, isJson: false, wishes: { format: 'task-master' } });
