@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { COMPILE_CACHE } from './src/test/compile-cache.ts';
 import { PATIENT, TEST_LIMIT_MS } from './src/test/patience.ts';
 
 const serverTests = 'src/{server,cli,test}/**/*.test.ts';
@@ -22,6 +23,9 @@ const screensAlone = globSync(screenTests).filter(changesModules);
 
 /** Setup file for every test file. */
 const everywhere = './src/test/fixed-seed.ts';
+
+// Tests start many worker threads and processes, each of which would strip and compile the same sources again.
+process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
 
 /** A limit only tells late from never. */
 const patient = { expect: { poll: PATIENT }, testTimeout: TEST_LIMIT_MS, hookTimeout: TEST_LIMIT_MS };

@@ -9,6 +9,7 @@ import { type Things, addThings } from '#test/add-things.ts';
 import { AppClient } from '#test/app-client.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
+import { setSettings } from '#test/mcp-call.ts';
 
 /** The kinds of caller every route is requested as, in the order of the columns below. */
 const CALLERS = ['anonymous', 'owner', 'other user', 'suspended user', 'admin', 'foreign key'] as const;
@@ -73,7 +74,8 @@ const NO_LIMITS = {
 const PUBLIC: Row['answers'] = [200, 200, 200, 200, 200, 200];
 const ALIKE = (status: number): Row['answers'] => [status, status, status, status, status, status];
 const NOWHERE = ALIKE(404);
-/** Raised limits, saved before other rows run, which create several projects. */
+/** Raised limits, saved before other rows run, which create several projects and send many calls with one key. */
+const ROOMY_SETTINGS = { ...DEFAULT_SETTINGS, maxRequestsPerMinute: 1_000 };
 const ROOMY_LIMITS = {
   free: { ...DEFAULT_LIMITS.free, max_projects: 100 },
   pro: { ...DEFAULT_LIMITS.pro, max_projects: 100 },
@@ -148,7 +150,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/admin/system/settings': { answers: ADMIN },
   'PUT /api/admin/system/settings': {
     answers: ADMIN,
-    payload: () => ({ settings: DEFAULT_SETTINGS, tierLimits: ROOMY_LIMITS }),
+    payload: () => ({ settings: ROOMY_SETTINGS, tierLimits: ROOMY_LIMITS }),
   },
   'PUT /api/admin/system/maintenance': { answers: ADMIN, payload: () => ({ on: false }) },
   'GET /api/admin/system/database': { answers: ADMIN },
@@ -349,6 +351,7 @@ let address: string;
 beforeAll(async () => {
   server = await startTestServer({ webDirectory: 'no-such-directory' });
   await raiseProjectLimit(server);
+  await setSettings(server, ROOMY_SETTINGS);
   address = await server.http.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => server.dispose());
@@ -365,8 +368,21 @@ test('every endpoint of the contract is mounted', () => {
   expect(ENDPOINTS.filter(({ method, path }) => !mounted.has(`${method} ${path}`)).map(({ id }) => id)).toEqual([]);
 });
 
+interface World {
+  target: Target;
+  headers: Record<Caller, Record<string, string>>;
+}
+
+let world: World | undefined;
+
+/** What requests that only read are made with: made once, and again after all sessions were ended. */
+async function sharedWorld(): Promise<World> {
+  const isOpen = world !== undefined && (await ask('GET', '/api/me', world.headers.owner, undefined)).status === 200;
+  return isOpen && world !== undefined ? world : (world = await prepare({ answers: PUBLIC, needsThings: true }));
+}
+
 /** A caller of each kind and a fresh target: some routes delete what they are called on. */
-async function prepare(row: Row): Promise<{ target: Target; headers: Record<Caller, Record<string, string>> }> {
+async function prepare(row: Row): Promise<World> {
   const owner = await addUser(server);
   const { id } = await createProject(owner.ctx, { name: 'Private' });
   const things = row.needsThings === true ? await addThings(server, owner, id) : NO_THINGS;
@@ -391,35 +407,44 @@ async function prepare(row: Row): Promise<{ target: Target; headers: Record<Call
   return { target: { owner, projectId: id, ...things, missingId: newId() }, headers };
 }
 
-/** Real HTTP requests: for a stream only the response head is read, then it is closed. */
+interface Answer {
+  status: number;
+  body: string;
+}
+
 async function ask(
   method: string,
   url: string,
-  headers: Record<string, string>,
+  given: Record<string, string>,
   payload: object | undefined,
-): Promise<{ status: number; body: string }> {
-  const leaving = new AbortController();
-  const answer = await fetch(`${address}${url}`, {
-    method,
-    signal: leaving.signal,
+): Promise<Answer> {
+  const headers = {
+    ...given,
     // From an address that is not this machine's: what loopback callers may do is tested elsewhere.
-    headers: {
-      ...headers,
-      'x-forwarded-for': '203.0.113.9',
-      accept: 'application/json, text/event-stream',
-      ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(payload === undefined ? {} : { body: JSON.stringify(payload) }),
-  });
+    'x-forwarded-for': '203.0.113.9',
+    accept: 'application/json, text/event-stream',
+  };
+  if (url.endsWith('/events')) return askStream(url, headers);
+  const sent = { method: method as 'GET', url, headers };
+  const { statusCode, body } = await server.http.inject(payload === undefined ? sent : { ...sent, payload });
+  return { status: statusCode, body: withoutId(body) };
+}
+
+/** Over the network, where only the head of a stream is read before the connection is closed. */
+async function askStream(url: string, headers: Record<string, string>): Promise<Answer> {
+  const leaving = new AbortController();
+  const answer = await fetch(`${address}${url}`, { signal: leaving.signal, headers });
   const streams = answer.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   const body = streams ? '' : await answer.text();
   leaving.abort();
-  return { status: answer.status, body: body.replace(/"requestId":"[^"]*"/, '') };
+  return { status: answer.status, body: withoutId(body) };
 }
+
+const withoutId = (body: string) => body.replace(/"requestId":"[^"]*"/, '');
 
 test.each(Object.entries(TABLE))('%s answers each kind of caller as the table says', async (route, row) => {
   const [method = '', path = ''] = route.split(' ');
-  const { target, headers } = await prepare(row);
+  const { target, headers } = method === 'GET' ? await sharedWorld() : await prepare(row);
   const url = row.url?.(target) ?? path;
   const payload = row.payload?.(target);
   const named = (id: string): Record<string, string> => (row.inHeader === true ? { 'x-project-id': id } : {});

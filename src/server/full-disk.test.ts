@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import { addExample, addUser, cookieOf, tokenFor, type TestUser } from '#test/builders.ts';
+import { addExample, addUser, cookieOf, fetchToken, type TestUser } from '#test/builders.ts';
 import { fillDisk } from '#test/fill-disk.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { type McpAnswer, ask as send, askEarlier, askModern, callTool, setSettings } from '#test/mcp-call.ts';
@@ -60,7 +60,8 @@ beforeAll(async () => {
   ({ projectId: project } = await addExample(server, user));
   const checkpoint = await saveCheckpoint(user.ctx, { id: project, name: 'Before' });
   ids = { '/api/checkpoints/': checkpoint.id, '/api/admin/users/': user.id };
-  tokens = { admin: await tokenFor(server, admin), user: await tokenFor(server, user) };
+  // Better Auth has started, as on a server in use.
+  tokens = { admin: await fetchToken(server, admin), user: await fetchToken(server, user) };
   await server.database.pool.query('delete from batons');
   await setSettings(server, { maxRequestsPerMinute: 10_000 });
   const { isError, text } = await callTool(server, 'task_claim', {}, { key, project });

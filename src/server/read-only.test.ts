@@ -7,8 +7,9 @@ import { generateApiKey } from '#server/auth/index.ts';
 import { batons, projects } from '#server/platform/db/tables/index.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type Things, addThings } from '#test/add-things.ts';
-import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
+import { addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
+import { setSettings } from '#test/mcp-call.ts';
 
 /** The refusal a read-only project answers to every write, by the reason for which it is read-only. */
 const STATES = {
@@ -171,6 +172,7 @@ const READING_TOOLS: ToolCall[] = [
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
+  await setSettings(server, { maxRequestsPerMinute: 100_000 });
 });
 afterAll(() => server.dispose());
 
@@ -182,13 +184,11 @@ test('every endpoint that is not a look is in one of the two lists, and every to
 });
 
 describe.each(Object.entries(STATES))('a project that is %s', (_name, state) => {
-  let owner: TestUser;
   let target: Target;
   let callers: Record<'a person' | 'an agent', Record<string, string>>;
-  let before: unknown;
 
-  beforeEach(async () => {
-    owner = await addUser(server);
+  const prepare = async () => {
+    const owner = await addUser(server);
     const { id } = await createProject(owner.ctx, { name: 'Full' });
     target = { projectId: id, ...(await addThings(server, owner, id)) };
     await server.db.update(projects).set(state.set).where(eq(projects.id, id));
@@ -197,8 +197,7 @@ describe.each(Object.entries(STATES))('a project that is %s', (_name, state) => 
       'a person': { authorization: `Bearer ${await tokenFor(server, owner)}`, 'x-project-id': id },
       'an agent': { 'x-user-api-key': apiKey, 'x-project-id': id },
     };
-    before = await everything();
-  });
+  };
 
   const ask = (method: string, url: string, headers: Record<string, string>, payload?: object) =>
     server.http.inject({ method: method as 'POST', url, headers, ...(payload && { payload }) });
@@ -223,135 +222,146 @@ describe.each(Object.entries(STATES))('a project that is %s', (_name, state) => 
     return found.rows;
   }
 
-  test.each(Object.entries(WRITES))('refuses %s, to a person and to an agent', async (route, write) => {
-    const { url, payload } = write(target);
-    for (const headers of Object.values(callers)) {
-      const answer = await ask(route.split(' ')[0] ?? '', url, headers, payload);
-      expect([answer.statusCode, answer.json()]).toMatchObject([state.status, state.body]);
-      expect(answer.headers['retry-after'] !== undefined).toBe(state.status === 429);
-    }
-    expect(await everything()).toEqual(before);
-  });
+  // Nothing here changes the project, which each case checks: they share one.
+  describe('and stays as it is', () => {
+    beforeAll(prepare);
 
-  test.each(WRITING_TOOLS)('refuses the tool %s (%#)', async (tool, args) => {
-    const rest = await ask(
-      'POST',
-      `/api/projects/${target.projectId}/tools/${tool}`,
-      callers['an agent'],
-      args(target),
-    );
-    // Tool names of older clients are answered over MCP only.
-    if (TOOL_NAMES.some((name) => name === tool))
-      expect([rest.statusCode, rest.json()]).toMatchObject([state.status, state.body]);
-    const { isError, content } = await callMcp(tool, args(target));
-    expect(isError).toBe(true);
-    expect(content[0]?.text).toMatch(
-      state.status === 409
-        ? /This project is archived and can only be read/
-        : /This project can only be read: its owner.* allows 1 active project, and 1 are active.*\/subscription/,
-    );
-    expect(await everything()).toEqual(before);
-  });
-
-  test.each(READING_TOOLS)('lets the tool %s look (%#)', async (tool, args) => {
-    expect(await callMcp(tool, args(target))).not.toHaveProperty('isError', true);
-  });
-
-  test('can be read, exported and deleted', async () => {
-    const { projectId, checkpointId } = target;
-    const looks = [
-      '',
-      '/plan',
-      '/plan/tree',
-      '/tasks',
-      '/task-lists',
-      '/notes',
-      '/activity',
-      '/prd',
-      '/coverage',
-      '/checkpoints',
-    ];
-    for (const rest of [...looks, '/search?q=One', '/export', '/export?format=markdown'])
-      for (const headers of Object.values(callers))
-        expect([rest, (await ask('GET', `/api/projects/${projectId}${rest}`, headers)).statusCode]).toEqual([
-          rest,
-          200,
-        ]);
-    expect((await ask('GET', `/api/checkpoints/${checkpointId}/diff`, callers['a person'])).statusCode).toBe(200);
-    expect((await ask('DELETE', `/api/projects/${projectId}`, callers['a person'])).statusCode).toBe(200);
-  });
-
-  test.each([
-    { name: 'Renamed' },
-    { description: 'Another' },
-    { description: '' },
-    { baton_slots: 2 },
-    { lease_minutes: 60 },
-    { done_means: 'checks' },
-    { verify_command: 'make' },
-    { verify_timeout_minutes: 5 },
-    { verify_tries: 1 },
-    { repository_url: 'https://example.com/x' },
-    { name: 'Renamed', status: 'archived' },
-  ])('keeps its fields: %j is refused, to a person and to an agent', async (payload) => {
-    const url = `/api/projects/${target.projectId}`;
-    const row = () => server.db.select().from(projects).where(eq(projects.id, target.projectId));
-    const kept = await row();
-    for (const headers of Object.values(callers)) {
-      if ('status' in payload && headers === callers['an agent']) continue;
-      const answer = await ask('PUT', url, headers, payload);
-      expect([answer.statusCode, answer.json()]).toMatchObject([state.status, state.body]);
-    }
-    expect(await row()).toEqual(kept);
-  });
-
-  test('can be put into the archive and taken out of it', async () => {
-    for (const status of ['archived', 'active']) {
-      const moved = await ask('PUT', `/api/projects/${target.projectId}`, callers['a person'], { status });
-      expect([moved.statusCode, moved.json()]).toMatchObject([200, { data: { status, read_only: false } }]);
-    }
-  });
-
-  test('takes a baton back: from its holder with a last word, and from a person’s hand', async () => {
-    const release = { baton: target.token, outcome: 'release', summary: 'Half of it is written.' };
-    const finished = await ask('POST', `/api/tasks/${target.heldTaskId}/finish`, callers['an agent'], release);
-    expect(finished.json<{ data: unknown }>().data).toMatchObject({ task: { status: 'open', agent_lock: null } });
-    const again = await ask('POST', `/api/tasks/${target.heldTaskId}/finish`, callers['an agent'], release);
-    expect([again.statusCode, again.json()]).toMatchObject([409, { errorType: 'STALE_LOCK' }]);
-    const notes = await ask('GET', `/api/projects/${target.projectId}/notes`, callers['a person']);
-    expect(notes.body).toContain('Put back: Half of it is written.');
-  });
-
-  test('takes a baton back that a person takes away, and leaves none to be claimed', async () => {
-    const taken = await ask('POST', `/api/tasks/${target.heldTaskId}/release`, callers['a person'], {
-      reason: 'The project is closed.',
+    test.each(Object.entries(WRITES))('refuses %s, to a person and to an agent', async (route, write) => {
+      const { url, payload } = write(target);
+      const before = await everything();
+      for (const headers of Object.values(callers)) {
+        const answer = await ask(route.split(' ')[0] ?? '', url, headers, payload);
+        expect([answer.statusCode, answer.json()]).toMatchObject([state.status, state.body]);
+        expect(answer.headers['retry-after'] !== undefined).toBe(state.status === 429);
+      }
+      expect(await everything()).toEqual(before);
     });
-    expect(taken.json<{ data: unknown }>().data).toMatchObject({ status: 'open' });
-    expect(await server.db.select().from(batons).where(eq(batons.projectId, target.projectId))).toEqual([]);
-    expect((await callMcp('task_claim', {})).content[0]?.text).toMatch(/can only be read/);
+
+    test.each(WRITING_TOOLS)('refuses the tool %s (%#)', async (tool, args) => {
+      const before = await everything();
+      const rest = await ask(
+        'POST',
+        `/api/projects/${target.projectId}/tools/${tool}`,
+        callers['an agent'],
+        args(target),
+      );
+      // Tool names of older clients are answered over MCP only.
+      if (TOOL_NAMES.some((name) => name === tool))
+        expect([rest.statusCode, rest.json()]).toMatchObject([state.status, state.body]);
+      const { isError, content } = await callMcp(tool, args(target));
+      expect(isError).toBe(true);
+      expect(content[0]?.text).toMatch(
+        state.status === 409
+          ? /This project is archived and can only be read/
+          : /This project can only be read: its owner.* allows 1 active project, and 1 are active.*\/subscription/,
+      );
+      expect(await everything()).toEqual(before);
+    });
+
+    test.each(READING_TOOLS)('lets the tool %s look (%#)', async (tool, args) => {
+      expect(await callMcp(tool, args(target))).not.toHaveProperty('isError', true);
+    });
+
+    test.each([
+      { name: 'Renamed' },
+      { description: 'Another' },
+      { description: '' },
+      { baton_slots: 2 },
+      { lease_minutes: 60 },
+      { done_means: 'checks' },
+      { verify_command: 'make' },
+      { verify_timeout_minutes: 5 },
+      { verify_tries: 1 },
+      { repository_url: 'https://example.com/x' },
+      { name: 'Renamed', status: 'archived' },
+    ])('keeps its fields: %j is refused, to a person and to an agent', async (payload) => {
+      const url = `/api/projects/${target.projectId}`;
+      const row = () => server.db.select().from(projects).where(eq(projects.id, target.projectId));
+      const kept = await row();
+      for (const headers of Object.values(callers)) {
+        if ('status' in payload && headers === callers['an agent']) continue;
+        const answer = await ask('PUT', url, headers, payload);
+        expect([answer.statusCode, answer.json()]).toMatchObject([state.status, state.body]);
+      }
+      expect(await row()).toEqual(kept);
+    });
   });
 
-  test('lets whoever hands back and wants the next one know that there is none', async () => {
-    const args = { id: 'T4', baton: target.token, outcome: 'release', summary: 'It was stopped.', claim_next: true };
-    const { isError, content } = await callMcp('task_finish', args);
-    expect(isError).not.toBe(true);
-    expect(content[0]?.text).toMatch(/^T4 is open again\.\nNothing was claimed: This project .*can only be read/);
-  });
+  describe('and is changed all the same', () => {
+    beforeEach(prepare);
 
-  test('does not renew the lease of what is held in it, and still answers its holder', async () => {
-    const set = (fields: Partial<typeof projects.$inferInsert>) =>
-      server.db.update(projects).set(fields).where(eq(projects.id, target.projectId));
-    await set({ status: 'active', readOnlyAt: null, batonSlots: 2 });
-    await callMcp('task_claim', { id: 'T1' });
-    const nearlyOver = new Date(server.now().getTime() + 10_000);
-    const lookAgain = async () => {
-      await server.db.update(batons).set({ expiresAt: nearlyOver }).where(eq(batons.taskId, target.taskId));
-      expect(await callMcp('orient', {})).not.toHaveProperty('isError', true);
-      const [row] = await server.db.select().from(batons).where(eq(batons.taskId, target.taskId));
-      return row?.expiresAt;
-    };
-    expect(await lookAgain()).not.toEqual(nearlyOver);
-    await set(state.set);
-    expect(await lookAgain()).toEqual(nearlyOver);
+    test('can be read, exported and deleted', async () => {
+      const { projectId, checkpointId } = target;
+      const looks = [
+        '',
+        '/plan',
+        '/plan/tree',
+        '/tasks',
+        '/task-lists',
+        '/notes',
+        '/activity',
+        '/prd',
+        '/coverage',
+        '/checkpoints',
+      ];
+      for (const rest of [...looks, '/search?q=One', '/export', '/export?format=markdown'])
+        for (const headers of Object.values(callers))
+          expect([rest, (await ask('GET', `/api/projects/${projectId}${rest}`, headers)).statusCode]).toEqual([
+            rest,
+            200,
+          ]);
+      expect((await ask('GET', `/api/checkpoints/${checkpointId}/diff`, callers['a person'])).statusCode).toBe(200);
+      expect((await ask('DELETE', `/api/projects/${projectId}`, callers['a person'])).statusCode).toBe(200);
+    });
+
+    test('can be put into the archive and taken out of it', async () => {
+      for (const status of ['archived', 'active']) {
+        const moved = await ask('PUT', `/api/projects/${target.projectId}`, callers['a person'], { status });
+        expect([moved.statusCode, moved.json()]).toMatchObject([200, { data: { status, read_only: false } }]);
+      }
+    });
+
+    test('takes a baton back: from its holder with a last word, and from a person’s hand', async () => {
+      const release = { baton: target.token, outcome: 'release', summary: 'Half of it is written.' };
+      const finished = await ask('POST', `/api/tasks/${target.heldTaskId}/finish`, callers['an agent'], release);
+      expect(finished.json<{ data: unknown }>().data).toMatchObject({ task: { status: 'open', agent_lock: null } });
+      const again = await ask('POST', `/api/tasks/${target.heldTaskId}/finish`, callers['an agent'], release);
+      expect([again.statusCode, again.json()]).toMatchObject([409, { errorType: 'STALE_LOCK' }]);
+      const notes = await ask('GET', `/api/projects/${target.projectId}/notes`, callers['a person']);
+      expect(notes.body).toContain('Put back: Half of it is written.');
+    });
+
+    test('takes a baton back that a person takes away, and leaves none to be claimed', async () => {
+      const taken = await ask('POST', `/api/tasks/${target.heldTaskId}/release`, callers['a person'], {
+        reason: 'The project is closed.',
+      });
+      expect(taken.json<{ data: unknown }>().data).toMatchObject({ status: 'open' });
+      expect(await server.db.select().from(batons).where(eq(batons.projectId, target.projectId))).toEqual([]);
+      expect((await callMcp('task_claim', {})).content[0]?.text).toMatch(/can only be read/);
+    });
+
+    test('lets whoever hands back and wants the next one know that there is none', async () => {
+      const args = { id: 'T4', baton: target.token, outcome: 'release', summary: 'It was stopped.', claim_next: true };
+      const { isError, content } = await callMcp('task_finish', args);
+      expect(isError).not.toBe(true);
+      expect(content[0]?.text).toMatch(/^T4 is open again\.\nNothing was claimed: This project .*can only be read/);
+    });
+
+    test('does not renew the lease of what is held in it, and still answers its holder', async () => {
+      const set = (fields: Partial<typeof projects.$inferInsert>) =>
+        server.db.update(projects).set(fields).where(eq(projects.id, target.projectId));
+      await set({ status: 'active', readOnlyAt: null, batonSlots: 2 });
+      await callMcp('task_claim', { id: 'T1' });
+      const nearlyOver = new Date(server.now().getTime() + 10_000);
+      const lookAgain = async () => {
+        await server.db.update(batons).set({ expiresAt: nearlyOver }).where(eq(batons.taskId, target.taskId));
+        expect(await callMcp('orient', {})).not.toHaveProperty('isError', true);
+        const [row] = await server.db.select().from(batons).where(eq(batons.taskId, target.taskId));
+        return row?.expiresAt;
+      };
+      expect(await lookAgain()).not.toEqual(nearlyOver);
+      await set(state.set);
+      expect(await lookAgain()).toEqual(nearlyOver);
+    });
   });
 });

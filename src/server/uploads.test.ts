@@ -6,15 +6,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 
 const MB = 1024 * 1024;
-const open: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const close of open.splice(0).toReversed()) await close();
-});
+type Closing = (() => Promise<void> | void)[];
+const open: Closing = [];
+const openForAll: Closing = [];
+const closeAll = async (list: Closing) => {
+  for (const close of list.splice(0).toReversed()) await close();
+};
+afterEach(() => closeAll(open));
 
 interface Door extends TestServer {
   url: string;
@@ -22,15 +25,25 @@ interface Door extends TestServer {
   directory: string;
 }
 
-async function start(options: Parameters<typeof startTestServer>[0] = {}): Promise<Door> {
+async function start(options: Parameters<typeof startTestServer>[0] = {}, opened = open): Promise<Door> {
   const directory = mkdtempSync(join(tmpdir(), 'uploads-'));
-  open.push(() => rmSync(directory, { recursive: true }));
+  opened.push(() => rmSync(directory, { recursive: true }));
   const server = await startTestServer({ ...options, env: { BATON_DATA: directory, ...options.env } });
-  open.push(() => server.dispose());
+  opened.push(() => server.dispose());
   await raiseProjectLimit(server);
   const url = await server.http.listen({ port: 0, host: '127.0.0.1' });
   return { ...server, url, port: Number(new URL(url).port), directory };
 }
+
+/** For all cases that need no other settings. */
+let server: Door;
+beforeAll(async () => {
+  server = await start({}, openForAll);
+});
+afterAll(() => closeAll(openForAll));
+
+/** Quickly: how small it becomes does not matter. */
+const pack = (bytes: Uint8Array | string) => gzipSync(bytes, { level: 1 });
 
 const planOf = (tasks: number, title = 'Task') =>
   JSON.stringify({ tasks: Array.from({ length: tasks }, (_, at) => ({ id: at + 1, title: `${title} ${at + 1}` })) });
@@ -78,49 +91,42 @@ const projects = async (server: Door, user: TestUser) => {
 };
 
 test('a file that is packed for the way comes in, whatever it is sent as', async () => {
-  const server = await start();
   const user = await addUser(server);
   const packed = { 'content-encoding': 'gzip' };
-  expect(await send(server, user, gzipSync(planOf(3)), packed)).toMatchObject({
+  expect(await send(server, user, pack(planOf(3)), packed)).toMatchObject({
     status: 201,
     body: { data: { tasks: 3 } },
   });
   // Compressed twice: as a .gz file and by Content-Encoding.
-  expect((await send(server, user, gzipSync(gzipSync(planOf(3))), packed)).status).toBe(201);
-  const json = gzipSync(JSON.stringify({ content: planOf(2) }));
+  expect((await send(server, user, pack(pack(planOf(3))), packed)).status).toBe(201);
+  const json = pack(JSON.stringify({ content: planOf(2) }));
   expect((await send(server, user, json, { ...packed, 'content-type': 'application/json' })).status).toBe(201);
   expect(await projects(server, user)).toBe(3);
 });
 
 test('what cannot be unpacked is refused with a reason', async () => {
-  const server = await start();
   const user = await addUser(server);
   const packed = { 'content-encoding': 'gzip' };
   const damaged = { status: 400, body: { error: expect.stringContaining('damaged or cut off') as string } };
   expect(await send(server, user, randomBytes(5_000), packed)).toMatchObject(damaged);
-  expect(await send(server, user, gzipSync(randomBytes(90_000)).subarray(0, 60_000), packed)).toMatchObject(damaged);
+  expect(await send(server, user, pack(randomBytes(90_000)).subarray(0, 60_000), packed)).toMatchObject(damaged);
   expect(await send(server, user, brotliCompressSync(planOf(3)), { 'content-encoding': 'br' })).toMatchObject({
     status: 415,
     body: { error: expect.stringContaining('packed with gzip') as string },
   });
-  expect(await send(server, user, gzipSync(Buffer.alloc(129 * MB)), packed)).toMatchObject({
+  expect(await send(server, user, pack(Buffer.alloc(129 * MB)), packed)).toMatchObject({
     status: 413,
     body: { errorType: 'PAYLOAD_TOO_LARGE' },
   });
-  expect((await send(server, user, gzipSync(planOf(3)), packed)).status).toBe(201);
+  expect((await send(server, user, pack(planOf(3)), packed)).status).toBe(201);
   expect(openFiles(server)).toBe(0);
 });
 
 test('a packed upload whose sender goes keeps nothing: the account goes on at once', async () => {
-  const server = await start();
   const user = await addUser(server);
+  const beginning = pack(randomBytes(3 * MB)).subarray(0, 2 * MB);
   for (let round = 0; round < 6; round += 1) {
-    const socket = await begin(
-      server,
-      user,
-      gzipSync(randomBytes(3 * MB)).subarray(0, 2 * MB),
-      'Content-Encoding: gzip\r\n',
-    );
+    const socket = await begin(server, user, beginning, 'Content-Encoding: gzip\r\n');
     await expect.poll(() => openFiles(server)).toBe(1);
     socket.destroy();
     await expect.poll(() => openFiles(server)).toBe(0);
@@ -130,7 +136,6 @@ test('a packed upload whose sender goes keeps nothing: the account goes on at on
 });
 
 test('an account has one upload under way; others and its other calls are served meanwhile', async () => {
-  const server = await start();
   const [user, other] = [await addUser(server), await addUser(server)];
   const socket = await begin(server, user, Buffer.alloc(5 * MB, ' '));
   await expect.poll(() => openFiles(server)).toBe(1);
@@ -152,7 +157,6 @@ test('an account has one upload under way; others and its other calls are served
 });
 
 test('a large file comes in by the disk', async () => {
-  const server = await start();
   const user = await addUser(server);
   const file = Buffer.from(`${planOf(300)}${' '.repeat(5 * MB)}`);
   expect(await send(server, user, file)).toMatchObject({ status: 201, body: { data: { tasks: 300 } } });
@@ -182,7 +186,6 @@ test('a stranger’s upload is cut with its refusal', async () => {
 });
 
 test('a refusal is read by whoever sends the rest quickly, and the connection stays', async () => {
-  const server = await start();
   const answer = await fetch(`${server.url}/api/projects/import`, {
     method: 'POST',
     body: Buffer.alloc(8 * MB),
@@ -243,7 +246,6 @@ test('imports whose senders have gone leave their threads to others, and write n
 });
 
 test('a file that takes the database too long is refused by name', async () => {
-  const server = await start();
   const user = await addUser(server);
   await server.database.pool.query(`
     create function give_up() returns trigger language plpgsql as $$
@@ -251,6 +253,7 @@ test('a file that takes the database too long is refused by name', async () => {
   await server.database.pool.query(
     'create trigger give_up before insert on tasks for each row execute function give_up()',
   );
+  open.push(async () => void (await server.database.pool.query('drop function give_up cascade')));
   expect(await send(server, user, planOf(3))).toMatchObject({
     status: 413,
     body: { error: expect.stringContaining('took longer than the database allows') as string },

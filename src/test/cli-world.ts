@@ -10,9 +10,9 @@ import { createTask } from '#server/plan/index.ts';
 import { createProject } from '#server/projects/index.ts';
 import { askRun } from './ask-run.ts';
 import { type TestUser, addUser, raiseProjectLimit } from './builders.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import { type TestServer, startTestServer } from './harness.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 let cli: Promise<string> | undefined;
 
 /** The command line as people have it: one bundled file, which starts in a fraction of the time of its sources. */
@@ -67,7 +67,7 @@ export async function startCliWorld(shared?: ListeningServer): Promise<CliWorld>
     PATH: process.env['PATH'] ?? '',
     HOME: home,
     // Tests start many short processes, which share a compile cache.
-    NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile'),
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
     BATON_URL: url,
     BATON_API_KEY: apiKey,
     BATON_PROJECT: projectId,

@@ -5,11 +5,12 @@ import { join, resolve } from 'node:path';
 import { buildServer } from '../../scripts/build-server.ts';
 import { askRun } from './ask-run.ts';
 import type { ClockMessage } from './clock-server.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const CLOCK_MAIN = 'src/test/clock-server.ts';
 /** Tests start many short processes, which share a compile cache. */
-const QUICK = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node-compile') };
+const QUICK = { NODE_COMPILE_CACHE: COMPILE_CACHE };
 /** An allow-list: the developer's own settings must not reach a test's server. */
 const HANDED_DOWN = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
 

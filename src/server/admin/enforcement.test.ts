@@ -1,5 +1,3 @@
-import { type OutgoingHttpHeaders, request } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { SignJWT, decodeJwt, decodeProtectedHeader, generateKeyPair } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -9,6 +7,7 @@ import { systemSettings } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
+import { type RawAnswer, RawClient } from '#test/raw-client.ts';
 
 const TOKEN_MS = 6 * 60_000;
 
@@ -62,6 +61,8 @@ const FORWARDING_HEADERS: Headers[] = [
 let server: TestServer;
 /** The same instance six minutes later, when an access token that was just issued has expired. */
 let late: TestServer;
+let toServer: RawClient;
+let toLate: RawClient;
 let callers: Record<Caller, Headers>;
 let admin: TestUser;
 let mounted: Endpoint[];
@@ -72,13 +73,15 @@ beforeAll(async () => {
   );
   late = await startTestServer({ databaseUrl: server.databaseUrl });
   late.clock.advance(TOKEN_MS);
-  for (const { http } of [server, late]) await http.listen({ port: 0, host: '127.0.0.1' });
+  [toServer, toLate] = [await connectTo(server), await connectTo(late)];
   // High limits, so that a key is refused for lack of rights and not by the rate limit.
   await server.db.update(systemSettings).set({ maxRequestsPerMinute: 1_000_000, mcpToolCallsPerHour: 1_000_000 });
   admin = await addUser(server, { isAdmin: true });
   callers = await prepareCallers();
 });
 afterAll(async () => {
+  toServer.close();
+  toLate.close();
   await late.dispose();
   await server.dispose();
 });
@@ -109,10 +112,8 @@ async function prepareCallers(): Promise<Record<Caller, Headers>> {
   };
 }
 
-function portOf({ server: listening }: TestServer['http']): number {
-  const address = listening.address();
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return address.port;
+async function connectTo({ http }: TestServer): Promise<RawClient> {
+  return new RawClient(Number(new URL(await http.listen({ port: 0, host: '127.0.0.1' })).port));
 }
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -128,31 +129,10 @@ async function forge(good: string): Promise<string> {
 const pathOf = ({ path }: Endpoint) => path.replaceAll(/:\w+/g, newId());
 
 /** Sends the path as given: an HTTP client with a URL parser would normalise it first. */
-function ask(
-  method: string,
-  path: string,
-  headers: OutgoingHttpHeaders,
-  caller?: Caller,
-): Promise<{ status: number; body: string }> {
-  const { http } = caller === 'expired token' ? late : server;
-  const port = portOf(http);
-  return new Promise((resolve, reject) => {
-    const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS';
-    const sent = request(
-      {
-        port,
-        host: '127.0.0.1',
-        method,
-        path,
-        headers: { ...headers, ...(hasBody && { 'content-type': 'application/json', 'content-length': 2 }) },
-      },
-      (answer) => {
-        text(answer).then((body) => resolve({ status: answer.statusCode ?? 0, body }), reject);
-      },
-    );
-    sent.once('error', reject);
-    sent.end(hasBody ? '{}' : undefined);
-  });
+function ask(method: string, path: string, headers: Headers, caller?: Caller): Promise<RawAnswer> {
+  const client = caller === 'expired token' ? toLate : toServer;
+  if (['GET', 'HEAD', 'OPTIONS'].includes(method)) return client.ask(method, path, headers);
+  return client.ask(method, path, { ...headers, 'content-type': 'application/json', 'content-length': '2' }, '{}');
 }
 
 /** One row per unexpected answer; empty when everything was refused as it should be. */

@@ -9,7 +9,7 @@ import { auditLog, events, paymentSubscriptions, userLimits, users } from '#serv
 import { AppError } from '#server/platform/error.ts';
 import { newId } from '#server/platform/id.ts';
 import { createProject } from '#server/projects/index.ts';
-import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
+import { type TestUser, addUser, fetchToken, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { addCustomer, sendForm } from '#test/sandbox-customer.ts';
 import { getUserDetail } from './get-user-detail.ts';
@@ -120,7 +120,7 @@ describe('suspending', () => {
     await setUserStatus(admin.ctx, { userId: id, status: 'suspended' });
     expect((await sendForm(server, checkout, { action: 'approve' })).statusCode).toBe(303);
     expect((await generating).statusCode).toBe(200);
-    await expect(tokenFor(server, customer.user)).rejects.toThrow('Your session has expired');
+    await expect(fetchToken(server, customer.user)).rejects.toThrow('Your session has expired');
     await setUserStatus(admin.ctx, { userId: id, status: 'active' });
     const asAgent = await server.http.inject({ url: '/api/projects', headers: { 'x-user-api-key': apiKey } });
     expect(asAgent.json()).toMatchObject({ data: [{ id: projectId }] });

@@ -9,7 +9,7 @@ import { claimTask, createTask, finishTask } from '#server/plan/index.ts';
 import { auditLog, batons, jwks, sessions, tasks } from '#server/platform/db/tables/index.ts';
 import { readEvents } from '#server/platform/feed.ts';
 import { createProject } from '#server/projects/index.ts';
-import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
+import { type TestUser, addUser, fetchToken, tokenFor } from '#test/builders.ts';
 import { countLockWaits } from '#test/count-lock-waits.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { createLater } from '../run-later.ts';
@@ -294,7 +294,7 @@ describe('security', () => {
     const before = await server.db.select({ id: jwks.id }).from(jwks);
     expect((await ask('POST', 'rotate-keys', { confirm: 'ROTATE' })).statusCode).toBe(200);
     expect((await me(old)).statusCode).toBe(401);
-    expect((await me(await bearer(user))).statusCode).toBe(200);
+    expect((await me({ authorization: `Bearer ${await fetchToken(server, user)}` })).statusCode).toBe(200);
     const after = await server.db.select({ id: jwks.id }).from(jwks);
     expect(after).toHaveLength(1);
     expect(after[0]?.id).not.toBe(before[0]?.id);

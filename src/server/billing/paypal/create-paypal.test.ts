@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import { AppError } from '#server/platform/error.ts';
 import type { PayPalFault } from '#test/paypal-fault.ts';
@@ -25,7 +25,6 @@ const waits: number[] = [];
 /** Generous, so that a busy machine is not taken for a timeout of PayPal. */
 const PATIENT_MS = 20_000;
 const SHORT_MS = 1_500;
-const patienceFor = (fault: unknown) => (fault === 'silence' ? SHORT_MS : PATIENT_MS);
 
 function open(config: Partial<PayPalServer['config']> = {}, timeoutMs = PATIENT_MS): PaymentProvider {
   waits.length = 0;
@@ -276,11 +275,26 @@ describe('when PayPal fails', () => {
     ['403', { status: 403 }, 1],
   ];
 
+  /** From now on; where PayPal stays silent, the time is over as soon as it was asked. */
+  function answerWith(fault: PayPalFault): void {
+    let attempt = new AbortController();
+    if (fault === 'silence')
+      vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+        expect(ms).toBe(PATIENT_MS);
+        attempt = new AbortController();
+        return attempt.signal;
+      });
+    paypal.fault = () => {
+      attempt.abort(new DOMException('the time is over', 'TimeoutError'));
+      return fault;
+    };
+  }
+
   test.each(faults)('%s: a clear failure, after at most three tries', async (_name, fault, tries) => {
-    const provider = open({}, patienceFor(fault));
+    const provider = open();
     await provider.probe();
     paypal.requests.length = 0;
-    paypal.fault = () => fault;
+    answerWith(fault);
     const error = await failureOf(provider.readSubscription('I-NOBODYS'));
     expect(error).toMatchObject({ type: 'PAYMENT_PROVIDER_ERROR', status: 502 });
     expect(error.message).toMatch(/^PayPal .*Nothing was changed/);
@@ -290,10 +304,8 @@ describe('when PayPal fails', () => {
   });
 
   test.each(faults)('%s instead of a token: the same', async (_name, fault, tries) => {
-    paypal.fault = () => fault;
-    expect((await failureOf(open({}, patienceFor(fault)).readSubscription('I-NOBODYS'))).type).toBe(
-      'PAYMENT_PROVIDER_ERROR',
-    );
+    answerWith(fault);
+    expect((await failureOf(open().readSubscription('I-NOBODYS'))).type).toBe('PAYMENT_PROVIDER_ERROR');
     expect(paypal.requests).toHaveLength(tries);
   });
 

@@ -319,7 +319,7 @@ describe('connecting an agent', () => {
       fireEvent.click(tab);
       const panel = screen.getByRole('tabpanel');
       for (const way of ['sign-in', 'key'] as const) {
-        const button = screen.queryByRole('button', { name: CONNECT_TEXTS.ways[way] });
+        const button = within(panel).queryByRole('button', { name: CONNECT_TEXTS.ways[way] });
         if (button !== null) fireEvent.click(button);
         expect(panel.querySelectorAll('ol > li').length, tab.textContent ?? '').toBeGreaterThan(1);
         const blocks = [...panel.querySelectorAll('pre')].map((pre) => pre.textContent ?? '');

@@ -123,7 +123,11 @@ async function open(at = '/projects/p1/prd') {
   return router;
 }
 
-const roleAt = (line: number) => screen.findByRole('button', { name: new RegExp(`^Line ${line}:`) });
+/** Waited for by its attribute: a query by role computes the names of the whole page, and would at every change. */
+const roleAt = async (line: number) => {
+  await waitFor(() => expect(document.querySelector(`[aria-label^="Line ${line}:"]`)).not.toBeNull());
+  return screen.getByRole('button', { name: new RegExp(`^Line ${line}:`) });
+};
 const nameAt = async (line: number) => (await roleAt(line)).getAttribute('aria-label');
 const documentPanel = () => within(screen.getByRole('region', { name: 'Document' }));
 const chip = (role: string) => documentPanel().getByRole('button', { name: new RegExp(`^[\\d,–]+ ${role}$`) });

@@ -198,6 +198,7 @@ describe('the PRD screen', () => {
   it('generates, says what was made, forgets the draft and moves on', async () => {
     writeDraft('p1', { content: '# Harbor', filename: 'harbor.md' });
     const router = await open();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     fireEvent.click(generateButton());
     const dialog = await screen.findByRole('dialog', { name: 'Task Generation Successful!' });
     expect(within(dialog).getByText('48')).toBeDefined();
@@ -215,6 +216,8 @@ describe('the PRD screen', () => {
     });
     expect(server.to(GENERATE)[0]?.headers.get('x-project-id')).toBe('p1');
     await waitFor(() => expect(readDraft('p1')).toBeUndefined());
+    expect(router.state.location.pathname).toBe('/projects/p1/prd');
+    for (let second = 0; second < 3; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
     await waitFor(() => expect(router.state.location.pathname).toBe('/projects/p1/tasks'), PATIENT);
   });
 
