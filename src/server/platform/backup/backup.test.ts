@@ -23,6 +23,18 @@ const SNAPSHOT = {
   prd: null,
 };
 
+/** An error, grouped. */
+const AN_ERROR = `with error as (
+   select '01890a5d-ac96-774b-bcce-b302099a8057'::uuid as id, E'two\\nlines "quoted" \\\\' as message,
+     '{"big": 12345678901234567890.5, "none": null}'::jsonb as context
+ ), grouped as (
+   insert into error_groups (id, fingerprint, level, category, message, seen, first_seen, last_seen, context)
+   select id, left(encode(sha256(convert_to(E'error\\napi\\n' || message, 'UTF8')), 'hex'), 16), 'error', 'api', message,
+     1, now(), now(), context from error
+ )
+ insert into error_logs (id, group_id, level, category, message, context, timestamp)
+ select id, id, 'error', 'api', message, context, now() from error`;
+
 let services: TestServices;
 let archive: Buffer;
 
@@ -31,18 +43,7 @@ beforeAll(async () => {
   const user = await addUser(services, { name: 'Mira \u2028“Кovač” 🏃\u2029', tier: 'pro' });
   await addExample(services, user);
   await addAgentRows(user);
-  await services.database.pool.query(
-    `with error as (
-       select '01890a5d-ac96-774b-bcce-b302099a8057'::uuid as id, E'two\\nlines "quoted" \\\\' as message,
-         '{"big": 12345678901234567890.5, "none": null}'::jsonb as context
-     ), grouped as (
-       insert into error_groups (id, fingerprint, level, category, message, seen, first_seen, last_seen, context)
-       select id, left(encode(sha256(convert_to(E'error\\napi\\n' || message, 'UTF8')), 'hex'), 16), 'error', 'api', message,
-         1, now(), now(), context from error
-     )
-     insert into error_logs (id, group_id, level, category, message, context, timestamp)
-     select id, id, 'error', 'api', message, context, now() from error`,
-  );
+  await services.database.pool.query(AN_ERROR);
   await services.database.pool.query(
     `insert into audit_log (id, actor, action) values (gen_random_uuid(), '{"kind": "system"}', 'backup.taken')`,
   );
@@ -89,27 +90,27 @@ async function addAgentRows(user: TestUser): Promise<void> {
   );
 }
 
-async function intoEmpty<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+async function openEmpty(): Promise<{ pool: pg.Pool; close(): Promise<void> }> {
   const database = await createTestDatabase();
   const pool = new pg.Pool({ connectionString: database.url });
   // A connection that is still closing when its database is dropped emits an error, which without a listener would end
   // the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const close = async () => {
+    await pool.end();
+    await database.drop();
+  };
+  return { pool, close };
+}
+
+async function intoEmpty<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const { pool, close } = await openEmpty();
   try {
     return await work(pool);
   } finally {
-    await pool.end();
-    await database.drop();
+    await close();
   }
 }
-
-const refusal = (bytes: Buffer) =>
-  intoEmpty(async (pool) => {
-    const before = await rowHashes(pool);
-    const error: unknown = await restoreBackup(pool, Readable.from([bytes])).catch((reason: unknown) => reason);
-    expect(await rowHashes(pool)).toEqual(before);
-    return String(error);
-  });
 
 test('every row of every table comes back as it was', async () => {
   await intoEmpty(async (pool) => {
@@ -136,6 +137,19 @@ test('the rules of the schema hold again after a restore', async () => {
 });
 
 describe('nothing is restored from', () => {
+  // One database for all, because each of them leaves it empty.
+  let empty: Awaited<ReturnType<typeof openEmpty>>;
+  beforeAll(async () => {
+    empty = await openEmpty();
+  });
+  afterAll(() => empty.close());
+
+  const refusal = async (bytes: Buffer): Promise<string> => {
+    const before = await rowHashes(empty.pool);
+    const error: unknown = await restoreBackup(empty.pool, Readable.from([bytes])).catch((reason: unknown) => reason);
+    expect(await rowHashes(empty.pool)).toEqual(before);
+    return String(error);
+  };
   const linesOf = () => gunzipSync(archive).toString().trimEnd().split('\n');
   const pack = (lines: readonly (string | undefined)[]) => gzipSync(`${lines.join('\n')}\n`);
 
@@ -209,6 +223,21 @@ describe('nothing is restored from', () => {
       .toString()
       .replace('"migrations":[', '"migrations":["29990101000000_from_the_future",');
     expect(await refusal(gzipSync(text))).toMatch(/newer Baton \(it has 29990101000000_from_the_future\)/);
+  });
+  test('any of these, and so the instance is still empty', async () => {
+    await restoreBackup(empty.pool, Readable.from([archive]));
+    expect(await rowHashes(empty.pool)).toEqual(await rowHashes(services.database.pool));
+  });
+});
+
+test('what an instance without accounts has written itself does not stay', async () => {
+  await intoEmpty(async (pool) => {
+    // With the key of a row in the backup.
+    await pool.query(AN_ERROR);
+    await pool.query(`insert into feed_heads values ('user:y', 1)`);
+    await pool.query('update system_settings set max_tasks_per_project = 7');
+    await restoreBackup(pool, Readable.from([archive]));
+    expect(await rowHashes(pool)).toEqual(await rowHashes(services.database.pool));
   });
 });
 
