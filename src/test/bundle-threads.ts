@@ -1,15 +1,10 @@
-import { mkdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import { THREAD, bundle } from '../../scripts/build-server.ts';
+import { THREAD } from '../../scripts/build-server.ts';
+import { bundleOnce } from './bundle-once.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
-const SERVER = join(ROOT, 'src/server');
-const DIRECTORY = join(ROOT, 'dist/threads-of-tests');
-
-/** One bundle per thread and run, whichever projects ask for it. */
-const bundled = new Map<string, Promise<string>>();
+const SERVER = join(import.meta.dirname, '../server');
 
 /**
  * Lets the server's modules start their worker threads from a bundle, as the built server does: from its sources a thread
@@ -31,21 +26,3 @@ export const bundleThreads: Plugin = {
     return { code: changed, map: null };
   },
 };
-
-function bundleOnce(thread: string): Promise<string> {
-  const known = bundled.get(thread) ?? makeBundle(thread);
-  bundled.set(thread, known);
-  return known;
-}
-
-/** Renamed into place, because another run may be loading the bundle of the same name. */
-async function makeBundle(thread: string): Promise<string> {
-  const name = `${basename(thread, '.ts')}.mjs`;
-  // As deep as the directory itself, since a bundle names the places of its sources relative to its own.
-  const fresh = `${DIRECTORY}.${basename(thread, '.ts')}.${process.pid}`;
-  await bundle(thread, fresh);
-  mkdirSync(DIRECTORY, { recursive: true });
-  renameSync(join(fresh, name), join(DIRECTORY, name));
-  rmSync(fresh, { recursive: true });
-  return join(DIRECTORY, name);
-}

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildCli } from '../../scripts/build-cli.ts';
 import { buildServer } from '../../scripts/build-server.ts';
+import { bundleOnce } from './bundle-once.ts';
 import { startTestPostgres } from './postgres.ts';
 
 declare module 'vitest' {
@@ -48,6 +49,7 @@ async function startSharing(): Promise<Sharing> {
   const make: Record<string, () => Promise<unknown>> = {
     '/postgres': async () => (await (postgres ??= startTestPostgres())).connection,
     '/server': () => (server ??= buildServer(() => undefined)),
+    '/embedded-server': () => bundleOnce(join(import.meta.dirname, 'embedded-server.ts')),
     '/cli': () => (cli ??= buildCli(CLI_FOLDER).then(() => join(CLI_FOLDER, 'baton.mjs'))),
   };
   const door = createServer((request, response) => {
