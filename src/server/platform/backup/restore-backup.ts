@@ -109,11 +109,12 @@ async function hasMigrations(client: pg.PoolClient, names: string[]): Promise<bo
   return new Set(rows.map(({ name }) => name)).symmetricDifference(new Set(names)).size === 0;
 }
 
-/** Removes the rows that migrations and servers insert into an instance without accounts. */
+/** Removes the rows that migrations and servers insert into an instance without accounts, and lets no others in. */
 async function emptyTables(client: pg.PoolClient): Promise<void> {
   await client.query(`do $$ declare item record; has_rows boolean; begin
     for item in select format('%I', tablename) as name from pg_tables
       where schemaname = current_schema() and tablename <> 'migrations' loop
+      execute 'lock table ' || item.name || ' in share row exclusive mode';
       execute 'select exists (select 1 from ' || item.name || ')' into has_rows;
       if has_rows then execute 'truncate ' || item.name || ' cascade'; end if;
     end loop;
@@ -137,8 +138,9 @@ async function buildSchema(client: pg.PoolClient, migrations: string[]): Promise
 /** Derived values are in the backup, so the triggers that maintain them are disabled while rows are inserted. */
 async function switchTriggers(client: pg.PoolClient, to: 'disable' | 'enable'): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
-    `select format('alter table %I %s trigger user', tablename, $1::text) as statement
-     from pg_tables where schemaname = current_schema()`,
+    `select format('alter table %s %s trigger user', c.oid::regclass, $1::text) as statement from pg_class c
+     where c.relnamespace = current_schema()::regnamespace
+       and exists (select 1 from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal)`,
     [to],
   );
   for (const { statement } of rows) await client.query(statement);
@@ -157,8 +159,9 @@ async function keepRules(client: pg.PoolClient): Promise<void> {
 
 async function alterForeignKeys(client: pg.PoolClient, to: 'deferrable' | 'not deferrable'): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
-    `select format('alter table %s alter constraint %I %s', conrelid::regclass, conname, $1::text) as statement
-     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
+    `select format('alter table %s ', conrelid::regclass)
+       || string_agg(format('alter constraint %I %s', conname, $1::text), ', ') as statement
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace group by conrelid`,
     [to],
   );
   for (const { statement } of rows) await client.query(statement);
