@@ -80,7 +80,7 @@ export default defineConfig({
         test: { ...server, ...shared, name: 'server', include: [serverTests], exclude: [...serverAlone, soakTests] },
       },
       { plugins: [bundleThreads], test: { ...server, name: 'server alone', include: serverAlone } },
-      { plugins: [bundleThreads], test: { ...unit, name: 'soak', include: [plainSoakTests] } },
+      { test: { ...unit, name: 'soak', include: [plainSoakTests] } },
       { plugins: [react()], test: { ...web, ...shared, name: 'web soak', include: [webSoakTests] } },
       {
         plugins: [bundleThreads],

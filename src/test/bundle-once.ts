@@ -4,7 +4,7 @@ import { bundle } from '../../scripts/build-server.ts';
 
 const DIRECTORY = join(import.meta.dirname, '../../dist/bundles-of-tests');
 
-/** One bundle per entry and run, whichever projects ask for it. */
+/** One bundle per entry and run. */
 const bundled = new Map<string, Promise<string>>();
 
 /** The entry and all it imports in one file: started from its sources, a process or thread strips types for longer. */
@@ -13,6 +13,9 @@ export function bundleOnce(entry: string): Promise<string> {
   bundled.set(entry, known);
   return known;
 }
+
+/** In watch mode a later run has other sources. */
+export const forgetBundles = (): void => bundled.clear();
 
 /** Renamed into place, because another run may be loading the bundle of the same name. */
 async function makeBundle(entry: string): Promise<string> {

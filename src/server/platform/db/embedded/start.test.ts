@@ -28,7 +28,7 @@ const processes: ChildProcess[] = [];
 const holds: EmbeddedPostgres[] = [];
 
 beforeAll(async () => {
-  server = await askRun<string>('embedded-server');
+  server = await askRun<string>('bundle/test/embedded-server.ts');
   root = await newFolder();
   const first = await start(root, (line) => firstLines.push(line));
   expect(first.adopted).toBe(false);
