@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { COMPILE_CACHE } from './src/test/compile-cache.ts';
+import { bundleThreads } from './src/test/bundle-threads.ts';
 import { PATIENT, TEST_LIMIT_MS } from './src/test/patience.ts';
 
 const serverTests = 'src/{server,cli,test}/**/*.test.ts';
@@ -78,11 +79,15 @@ export default defineConfig({
         test: { ...web, ...shared, name: 'screens', include: [screenTests], exclude: screensAlone },
       },
       { plugins: [react()], test: { ...web, name: 'screens alone', include: screensAlone } },
-      { test: { ...server, ...shared, name: 'server', include: [serverTests], exclude: [...serverAlone, soakTests] } },
-      { test: { ...server, name: 'server alone', include: serverAlone } },
+      {
+        plugins: [bundleThreads],
+        test: { ...server, ...shared, name: 'server', include: [serverTests], exclude: [...serverAlone, soakTests] },
+      },
+      { plugins: [bundleThreads], test: { ...server, name: 'server alone', include: serverAlone } },
       { test: { ...unit, name: 'soak', include: [plainSoakTests] } },
       { plugins: [react()], test: { ...web, ...shared, name: 'web soak', include: [webSoakTests] } },
       {
+        plugins: [bundleThreads],
         test: {
           ...server,
           ...shared,

@@ -16,7 +16,7 @@ const DECIDES = [
 /** Earlier builds are kept, because a running server imports parts of its build lazily. */
 const KEPT = 3;
 /** The file of a worker thread, as given to `new Worker`. */
-const THREAD = /new URL\('([^']+)\.ts', import\.meta\.url\)/g;
+export const THREAD = /new URL\('([^']+)\.ts', import\.meta\.url\)/g;
 const WIDE = /[^\0-\x7f]/g;
 /** Where an escape would change the meaning: in raw templates, or after a backslash. */
 const NOT_TO_ESCAPE = /\.raw`[^`]*[^\0-\x7f]|\\[^\0-\x7f]/;
@@ -48,7 +48,8 @@ async function bundleAll(directory: string): Promise<void> {
   for (const name of fs.globSync('main*.mjs', { cwd: directory })) narrow(join(directory, name));
 }
 
-async function bundle(input: string, directory: string, threads?: Set<string>): Promise<void> {
+/** Bundles an entry with all it imports, under its own name, and adds the worker threads that it starts to `threads`. */
+export async function bundle(input: string, directory: string, threads?: Set<string>): Promise<void> {
   // Imported only when there is something to build.
   const { rolldown } = await import('rolldown');
   const name = basename(input, '.ts');

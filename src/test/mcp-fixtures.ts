@@ -11,7 +11,7 @@ import {
   inputRequired,
 } from '@modelcontextprotocol/server';
 import type { Extend } from '#server/agent/door/serve-by-sdk.ts';
-import { TOOL_LIST } from '#server/agent/door/tool-list.ts';
+import { listTools } from '#server/agent/door/tool-list.ts';
 import { type FixtureTool, INPUT_TOOLS, capabilitiesOf } from './mcp-fixture-inputs.ts';
 
 /** A minimal image and a minimal sound. */
@@ -165,7 +165,7 @@ export function addMcpFixtures(server: Parameters<Extend>[0]): void {
   server.registerCapabilities({ logging: {}, completions: {}, resources: { subscribe: true } });
   server.setRequestHandler('tools/list', () => ({
     tools: [
-      ...TOOL_LIST,
+      ...listTools(),
       ...Object.keys(TOOLS).map((name) => ({
         name,
         description: 'Of the conformance suite.',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildCli } from '../../scripts/build-cli.ts';
 import { buildServer } from '../../scripts/build-server.ts';
+import { bundleOnce, forgetBundles } from './bundle-once.ts';
 import { startTestPostgres } from './postgres.ts';
 
 declare module 'vitest' {
@@ -13,6 +14,8 @@ declare module 'vitest' {
   }
 }
 
+const SOURCES = join(import.meta.dirname, '..');
+const BUNDLE = '/bundle/';
 const CLI_FOLDER = join(import.meta.dirname, '../../dist/cli-of-tests');
 
 interface Sharing {
@@ -26,13 +29,14 @@ const SHARED = Symbol.for('baton.shared-by-run');
 const shared = globalThis as { [SHARED]?: Promise<Sharing> | undefined };
 
 /**
- * vitest's global setup: one PostgreSQL, one built server and one built command line for the whole run, whichever projects
- * take part. Each is made when a test first asks for it, so a run of tests that need none of them makes none.
+ * vitest's global setup: one PostgreSQL, one built server, one built command line and one bundle of each thread for the
+ * whole run, whichever projects take part. Each is made when a test first asks for it, so a run of tests that need none of them makes none.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const sharing = await (shared[SHARED] ??= startSharing());
   sharing.projects += 1;
   project.provide('sharedByRun', sharing.address);
+  project.onTestsRerun(async () => forgetBundles());
   return async () => {
     sharing.projects -= 1;
     if (sharing.projects > 0) return;
@@ -50,8 +54,10 @@ async function startSharing(): Promise<Sharing> {
     '/server': () => (server ??= buildServer(() => undefined)),
     '/cli': () => (cli ??= buildCli(CLI_FOLDER).then(() => join(CLI_FOLDER, 'baton.mjs'))),
   };
+  const answer = (url: string) =>
+    url.startsWith(BUNDLE) ? bundleOnce(join(SOURCES, url.slice(BUNDLE.length))) : make[url]?.();
   const door = createServer((request, response) => {
-    make[request.url ?? '']?.().then(
+    answer(request.url ?? '')?.then(
       (made) => response.end(JSON.stringify(made)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );

@@ -1,98 +1,22 @@
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { buildApp } from '../app.ts';
-import { loadCommonPasswords, resolveSecret } from '../auth/index.ts';
-import { type Config, readConfig } from '../platform/config.ts';
-import { type Logger, createLogger } from '../platform/log.ts';
-import { StartError } from '../platform/start-error.ts';
-import { openServices } from '../services.ts';
-import { giveMemoryBack } from './give-memory-back.ts';
-import { type OpenDatabase, openDatabase } from './open-database.ts';
-import { noteAddress } from './server-address.ts';
-import { sweepHourly } from './sweep-hourly.ts';
-import { tendPayments } from './tend-payments.ts';
+import { readConfig } from '../platform/config.ts';
+import { openDatabase } from './open-database.ts';
 import { UsageError } from './usage-error.ts';
 
-const WEB_DIRECTORY = join(import.meta.dirname, '../../../dist/web');
-const STOP_WITHIN_MS = 10_000;
-const LAST_ROUND_MS = 2_000;
-
-/** Runs the server until it is told to stop; then shuts down gracefully, in reverse order of start. */
+/** Runs the server on its database until it is told to stop. */
 export async function serve(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError();
   const config = readConfig();
-  const log = createLogger(config.logLevel);
   const askedToStop = untilAskedToStop();
   const database = await openDatabase(config, (line) => console.log(line));
   try {
-    await serveOn(database, config, log, askedToStop);
+    // Imported now: a start that is refused because of its settings or its database ends before the server is loaded.
+    const { runServer } = await import('./run-server.ts');
+    await runServer(database, config, askedToStop);
   } finally {
     await database.stop();
   }
   // Everything is closed; only an unanswered call to a provider could still keep the event loop alive.
   process.exit(0);
-}
-
-async function serveOn(
-  database: OpenDatabase,
-  config: Config,
-  log: Logger,
-  askedToStop: Promise<NodeJS.Signals>,
-): Promise<void> {
-  const services = await openServices(config, database.url, log);
-  try {
-    const secret = await resolveSecret(config, services.database.pool);
-    loadCommonPasswords();
-    const app = await buildApp(services, { secret, webDirectory: WEB_DIRECTORY });
-    await listen(config, () => app.http.listen({ port: config.port, host: config.host }));
-    const stopSweeping = sweepHourly(services);
-    const stopTending = tendPayments(app, log);
-    const stopTidying = giveMemoryBack();
-    const forgetAddress = noteAddress(config);
-    announce(config, database, services.mail.kind === 'outbox');
-
-    log.info({ signal: await askedToStop }, 'stopping');
-    app.drain();
-    await wait(config.drainSeconds * 1_000);
-    // Hard limit for the shutdown: supervisors send SIGKILL after ten seconds.
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    forgetAddress();
-    stopSweeping();
-    stopTidying();
-    // An unresponsive provider delays only its own periodic job; what that leaves undone is due again at the next
-    // start.
-    await Promise.race([stopTending(), wait(LAST_ROUND_MS, undefined, { ref: false })]);
-    await app.close();
-  } finally {
-    await services.dispose();
-  }
-}
-
-async function listen(config: Config, start: () => Promise<string>): Promise<void> {
-  await start().catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    if (error.code === 'EADDRINUSE')
-      throw new StartError(
-        `Port ${config.port} is taken. Stop what uses it, or choose another: PORT=${config.port + 1} npm start`,
-      );
-    if (error.code === 'EACCES')
-      throw new StartError(
-        `Port ${config.port} needs rights this user does not have. Choose one above 1023: PORT=3000 npm start`,
-      );
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-      throw new StartError(`HOST takes an address of this machine; ${config.host} is not one.`);
-    throw error;
-  });
-}
-
-function announce(config: Config, database: OpenDatabase, outbox: boolean): void {
-  console.log(`Baton is ready at ${config.url}`);
-  if (!database.isNew) return;
-  console.log(`First: open ${config.url}/signup and create your account.`);
-  if (outbox)
-    console.log(
-      `Mails are not sent yet: confirmation links appear here and at ${config.url}/outbox. The first account to confirm becomes administrator.`,
-    );
 }
 
 function untilAskedToStop(): Promise<NodeJS.Signals> {

@@ -11,7 +11,7 @@ import { VERSION } from '#server/platform/version.ts';
 import { explainParams } from './explain-params.ts';
 import { PROMPTS } from './prompts.ts';
 import { RESOURCES } from './resources.ts';
-import { TOOL_LIST } from './tool-list.ts';
+import { listTools } from './tool-list.ts';
 
 /** A tool's result or failure: text, and the baton token in `_meta` for programs. */
 export interface Answered {
@@ -75,7 +75,7 @@ export function createMcpServer(session: Session): ProtocolServer {
     cacheHints: CACHE_HINTS,
     jsonSchemaValidator: NO_VALIDATOR,
   });
-  server.setRequestHandler('tools/list', () => ({ tools: [...TOOL_LIST] }));
+  server.setRequestHandler('tools/list', () => ({ tools: [...listTools()] }));
   server.setRequestHandler('tools/call', ({ params }) => session.callTool(params.name, params.arguments));
   server.setRequestHandler('prompts/list', () => ({
     prompts: PROMPTS.map(({ name, description }) => ({ name, description })),

@@ -36,13 +36,21 @@ interface ListedTool {
   annotations: (typeof TOOLS)[keyof typeof TOOLS]['annotations'];
 }
 
-/** The answer to tools/list, computed once. Its size matters: models read it at the start of every session. */
-export const TOOL_LIST: readonly ListedTool[] = Object.values(TOOLS).map((tool) => ({
-  name: tool.name,
-  description: tool.description,
-  inputSchema: {
-    ...(shorten(z.toJSONSchema(tool.input, { io: 'input' }), '', tool.untaught) as object),
-    type: 'object',
-  },
-  annotations: tool.annotations,
-}));
+let listed: readonly ListedTool[] | undefined;
+
+/**
+ * The answer to tools/list, computed once, when a client first asks: a twentieth of a server's start. Its size matters:
+ * models read it at the start of every session.
+ */
+export function listTools(): readonly ListedTool[] {
+  listed ??= Object.values(TOOLS).map((tool) => ({
+    name: tool.name,
+    description: tool.description,
+    inputSchema: {
+      ...(shorten(z.toJSONSchema(tool.input, { io: 'input' }), '', tool.untaught) as object),
+      type: 'object',
+    },
+    annotations: tool.annotations,
+  }));
+  return listed;
+}

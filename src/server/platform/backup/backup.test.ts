@@ -89,27 +89,27 @@ async function addAgentRows(user: TestUser): Promise<void> {
   );
 }
 
-async function intoEmpty<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+async function openEmpty(): Promise<{ pool: pg.Pool; close(): Promise<void> }> {
   const database = await createTestDatabase();
   const pool = new pg.Pool({ connectionString: database.url });
   // A connection that is still closing when its database is dropped emits an error, which without a listener would end
   // the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  const close = async () => {
+    await pool.end();
+    await database.drop();
+  };
+  return { pool, close };
+}
+
+async function intoEmpty<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  const { pool, close } = await openEmpty();
   try {
     return await work(pool);
   } finally {
-    await pool.end();
-    await database.drop();
+    await close();
   }
 }
-
-const refusal = (bytes: Buffer) =>
-  intoEmpty(async (pool) => {
-    const before = await rowHashes(pool);
-    const error: unknown = await restoreBackup(pool, Readable.from([bytes])).catch((reason: unknown) => reason);
-    expect(await rowHashes(pool)).toEqual(before);
-    return String(error);
-  });
 
 test('every row of every table comes back as it was', async () => {
   await intoEmpty(async (pool) => {
@@ -136,6 +136,19 @@ test('the rules of the schema hold again after a restore', async () => {
 });
 
 describe('nothing is restored from', () => {
+  // One database for all, because each of them leaves it empty.
+  let empty: Awaited<ReturnType<typeof openEmpty>>;
+  beforeAll(async () => {
+    empty = await openEmpty();
+  });
+  afterAll(() => empty.close());
+
+  const refusal = async (bytes: Buffer): Promise<string> => {
+    const before = await rowHashes(empty.pool);
+    const error: unknown = await restoreBackup(empty.pool, Readable.from([bytes])).catch((reason: unknown) => reason);
+    expect(await rowHashes(empty.pool)).toEqual(before);
+    return String(error);
+  };
   const linesOf = () => gunzipSync(archive).toString().trimEnd().split('\n');
   const pack = (lines: readonly (string | undefined)[]) => gzipSync(`${lines.join('\n')}\n`);
 
@@ -209,6 +222,30 @@ describe('nothing is restored from', () => {
       .toString()
       .replace('"migrations":[', '"migrations":["29990101000000_from_the_future",');
     expect(await refusal(gzipSync(text))).toMatch(/newer Baton \(it has 29990101000000_from_the_future\)/);
+  });
+  test('any of these, and so the instance is still empty', async () => {
+    await restoreBackup(empty.pool, Readable.from([archive]));
+    expect(await rowHashes(empty.pool)).toEqual(await rowHashes(services.database.pool));
+  });
+});
+
+test('what an instance without accounts has written itself does not stay, nor take along what comes back', async () => {
+  const { pool: source } = services.database;
+  // Apps register themselves under an address that is the same everywhere, and their tokens refer to it.
+  const app = `insert into oauth_clients (id, client_id, redirect_uris) values (gen_random_uuid(), 'https://app.example', '{}')`;
+  await source.query(app);
+  await source.query(
+    `insert into oauth_access_tokens (id, client_id, token, scopes, expires_at, created_at)
+     values (gen_random_uuid(), 'https://app.example', 'hash', '{}', now(), now())`,
+  );
+  onTestFinished(async () => void (await source.query('delete from oauth_clients')));
+  const written = await buffer(writeBackup(source, services.now()));
+  await intoEmpty(async (pool) => {
+    await pool.query(app);
+    await pool.query(`insert into feed_heads values ('user:y', 1)`);
+    await pool.query('update system_settings set max_tasks_per_project = 7');
+    await restoreBackup(pool, Readable.from([written]));
+    expect(await rowHashes(pool)).toEqual(await rowHashes(source));
   });
 });
 

@@ -8,8 +8,8 @@ import { BATCH_CHARACTERS, BATCH_ROWS, BackupHeader, BackupTable, BackupTrailer,
 import { readLines } from './read-lines.ts';
 
 /**
- * Restores a backup into an empty instance in one transaction: builds the schema as of the backup, inserts the rows,
- * and runs the newer migrations over them, as an upgrade would have.
+ * Restores a backup into an empty instance in one transaction: builds the schema as of the backup, unless it is this
+ * one, inserts the rows, and runs the newer migrations over them, as an upgrade would have.
  */
 export async function restoreBackup(pool: pg.Pool, archive: Readable): Promise<{ rows: number; createdAt: string }> {
   const client = await pool.connect();
@@ -46,7 +46,7 @@ async function loadLines(
     if (header === undefined) {
       header = readHeader(line);
       at.isBackup = true;
-      await buildSchema(client, header.migrations);
+      await prepareSchema(client, header.migrations);
     } else if (line.startsWith('{"table":')) {
       await table?.flush();
       const named = readTable(line);
@@ -87,12 +87,42 @@ function readHeader(line: string): BackupHeader {
   return parsed.data;
 }
 
-/** Drops the empty schema and builds the one of the backup, without the rows that migrations insert. */
-async function buildSchema(client: pg.PoolClient, migrations: string[]): Promise<void> {
+/** The schema of the backup, ready to take rows of any table in any order. */
+async function prepareSchema(client: pg.PoolClient, migrations: string[]): Promise<void> {
   const known = new Set(await listMigrationNames());
   const newer = migrations.find((name) => !known.has(name));
   if (newer !== undefined)
     throw new StartError(`The backup was made by a newer Baton (it has ${newer}). Restore it with that version.`);
+  const isSame = await hasMigrations(client, migrations);
+  if (!isSame) await buildSchema(client, migrations);
+  // Tables come in alphabetical order: foreign keys are checked at the end.
+  await alterForeignKeys(client, 'deferrable');
+  await client.query('set constraints all deferred');
+  await switchTriggers(client, 'disable');
+  // With the triggers disabled, because some refuse to remove anything.
+  if (isSame) await emptyTables(client);
+}
+
+/** Whether the database has these migrations and no others. Running them all takes a second or more. */
+async function hasMigrations(client: pg.PoolClient, names: string[]): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>('select name from migrations');
+  return new Set(rows.map(({ name }) => name)).symmetricDifference(new Set(names)).size === 0;
+}
+
+/** Removes the rows that migrations and servers insert into an instance without accounts, and lets no others in. */
+async function emptyTables(client: pg.PoolClient): Promise<void> {
+  await client.query(`do $$ declare item record; has_rows boolean; begin
+    for item in select format('%I', tablename) as name from pg_tables
+      where schemaname = current_schema() and tablename <> 'migrations' loop
+      execute 'lock table ' || item.name || ' in share row exclusive mode';
+      execute 'select exists (select 1 from ' || item.name || ')' into has_rows;
+      if has_rows then execute 'truncate ' || item.name || ' cascade'; end if;
+    end loop;
+  end $$`);
+}
+
+/** Drops the empty schema and builds the one of the backup. */
+async function buildSchema(client: pg.PoolClient, migrations: string[]): Promise<void> {
   await client.query(`do $$ declare item record; begin
     for item in select format('%I', tablename) as name from pg_tables where schemaname = current_schema() loop
       execute 'drop table ' || item.name || ' cascade';
@@ -103,17 +133,14 @@ async function buildSchema(client: pg.PoolClient, migrations: string[]): Promise
     end loop;
   end $$`);
   await applyMigrations(client, migrations);
-  // Tables come in alphabetical order: foreign keys are checked at the end.
-  await alterForeignKeys(client, 'deferrable');
-  await client.query('set constraints all deferred');
-  await switchTriggers(client, 'disable');
 }
 
 /** Derived values are in the backup, so the triggers that maintain them are disabled while rows are inserted. */
 async function switchTriggers(client: pg.PoolClient, to: 'disable' | 'enable'): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
-    `select format('alter table %I %s trigger user', tablename, $1::text) as statement
-     from pg_tables where schemaname = current_schema()`,
+    `select format('alter table %s %s trigger user', c.oid::regclass, $1::text) as statement from pg_class c
+     where c.relnamespace = current_schema()::regnamespace
+       and exists (select 1 from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal)`,
     [to],
   );
   for (const { statement } of rows) await client.query(statement);
@@ -132,8 +159,9 @@ async function keepRules(client: pg.PoolClient): Promise<void> {
 
 async function alterForeignKeys(client: pg.PoolClient, to: 'deferrable' | 'not deferrable'): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(
-    `select format('alter table %s alter constraint %I %s', conrelid::regclass, conname, $1::text) as statement
-     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`,
+    `select format('alter table %s ', conrelid::regclass)
+       || string_agg(format('alter constraint %I %s', conname, $1::text), ', ') as statement
+     from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace group by conrelid`,
     [to],
   );
   for (const { statement } of rows) await client.query(statement);

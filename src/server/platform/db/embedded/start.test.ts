@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { lchown, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -9,15 +8,17 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Connection, connectionUrl, type EmbeddedPostgres, startEmbeddedPostgres } from './index.ts';
 import { isPostmasterOf } from './postmaster.ts';
+import { askRun } from '#test/ask-run.ts';
 import { PATIENT } from '#test/patience.ts';
+import { scratchFolder } from '#test/scratch-folder.ts';
 
 const settings = { fsync: 'off' };
 const nobody = 65_534;
 const asRoot = process.getuid?.() === 0;
-const server = join(import.meta.dirname, '../../../../test/embedded-server.ts');
 
 type Started = { connection: Connection; adopted: boolean; pid: number };
 
+let server = '';
 let root = '';
 const firstLines: string[] = [];
 const folders: string[] = [];
@@ -27,6 +28,7 @@ const processes: ChildProcess[] = [];
 const holds: EmbeddedPostgres[] = [];
 
 beforeAll(async () => {
+  server = await askRun<string>('bundle/test/embedded-server.ts');
   root = await newFolder();
   const first = await start(root, (line) => firstLines.push(line));
   expect(first.adopted).toBe(false);
@@ -50,7 +52,7 @@ afterAll(async () => {
 });
 
 async function newFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'baton-embedded-'));
+  const folder = await mkdtemp(join(scratchFolder(), 'baton-embedded-'));
   folders.push(folder);
   return folder;
 }
