@@ -114,7 +114,7 @@ test('a subscription tells how it stands and what comes next', async ({ page, ad
     await expect(where, held.status).toContainText(says);
     await expect(manage, held.status).toHaveCount(manages ? 1 : 0);
     if (manages) await expect(manage).toHaveText('Manage in the sandbox');
-    await expectAccessible(page, `a subscription that is ${held.status}`, [390]);
+    await expectAccessible(page, `a subscription that is ${held.status}`, { widths: [390] });
   }
   await expect(page.getByText('No active billing period'), 'a free plan has no billing').toHaveCount(0);
 });
