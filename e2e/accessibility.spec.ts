@@ -15,7 +15,7 @@ for (const [name, { at, shows, told }] of Object.entries(GUEST_SCREENS)) {
     if (told !== undefined)
       await page.context().addCookies([{ name: `baton.${TOLD_COOKIE}`, value: told, url: server.url }]);
     await resize(page, 1440);
-    await page.goto(at);
+    await showAnew(page, at);
     await expect(page.getByText(shows).first()).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expectAccessible(page, name);

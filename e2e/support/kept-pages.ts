@@ -40,8 +40,8 @@ export class KeptPages {
   }
 }
 
-/** A screen without data, outside of the screens for users. */
-const NEUTRAL = '/animation-preview';
+/** A screen without data, for guests and users. */
+const NEUTRAL = '/contact';
 
 /**
  * Shows a screen newly mounted, as after a load, but without loading the document again: by way of another screen, with
@@ -52,9 +52,9 @@ export async function showAnew(page: Page, address: string): Promise<void> {
     await page.goto(address);
     return;
   }
-  await closeOverlays(page);
   await goWithin(page, NEUTRAL);
-  await page.getByText('This may take a few moments...').waitFor();
+  await page.locator('h1', { hasText: 'Contact' }).waitFor();
+  await closeOverlays(page);
   await goWithin(page, address);
 }
 
