@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { TOLD_COOKIE } from '#contract/auth-told.ts';
-import { expectAccessible, expectNoSideways } from './support/expect-accessible.ts';
+import { expectAccessible, expectNoSideways, resize } from './support/expect-accessible.ts';
+import { showAnew } from './support/kept-pages.ts';
 import { chooseFromCardMenu, toastOf } from './support/parts.ts';
 import { addProject, addTasks } from './support/plans.ts';
 import { GUEST_SCREENS, SIGNED_IN_SCREENS, addressOf } from './support/screens.ts';
@@ -9,10 +10,12 @@ import { expect, test } from './support/test.ts';
 test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
 
 for (const [name, { at, shows, told }] of Object.entries(GUEST_SCREENS)) {
-  test(`${name} is accessible in both themes and on both widths`, async ({ page, server }) => {
+  test(`${name} is accessible in both themes and on both widths`, async ({ keepPage, server }) => {
+    const { page } = await keepPage('guest', async () => undefined);
     if (told !== undefined)
       await page.context().addCookies([{ name: `baton.${TOLD_COOKIE}`, value: told, url: server.url }]);
-    await page.goto(at);
+    await resize(page, 1440);
+    await showAnew(page, at);
     await expect(page.getByText(shows).first()).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expectAccessible(page, name);
@@ -22,22 +25,28 @@ for (const [name, { at, shows, told }] of Object.entries(GUEST_SCREENS)) {
 
 for (const [name, { at, shows }] of Object.entries(SIGNED_IN_SCREENS)) {
   test(`${name} is accessible in both themes and on both widths`, async ({
-    signedIn: page,
-    person,
+    keepPage,
+    addPerson,
+    signIn,
     server,
     faults,
   }) => {
     faults.expect('404 GET /api/projects/*');
-    const id = await addProject(server, person, 'Harbor API', { description: 'Rate limits and usage metering.' });
-    const empty = await addProject(server, person, 'A project with a name that is far too long for the card it is on', {
-      status: 'archived',
+    const { page, made } = await keepPage('signed-in screens', async (fresh) => {
+      const person = await addPerson();
+      await signIn(fresh, person);
+      const id = await addProject(server, person, 'Harbor API', { description: 'Rate limits and usage metering.' });
+      const long = 'A project with a name that is far too long for the card it is on';
+      const empty = await addProject(server, person, long, { status: 'archived' });
+      await addTasks(server, id, [
+        ['Lay the keel', 'done'],
+        ['Raise the mast', 'wip'],
+        ['Set sail', 'open'],
+      ]);
+      return { id, empty };
     });
-    await addTasks(server, id, [
-      ['Lay the keel', 'done'],
-      ['Raise the mast', 'wip'],
-      ['Set sail', 'open'],
-    ]);
-    await page.goto(addressOf(at, { id, empty }));
+    await resize(page, 1440);
+    await showAnew(page, addressOf(at, made));
     await expect(page.getByText(shows).first()).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expectAccessible(page, name);
@@ -102,14 +111,19 @@ const OPENED: Record<string, { at: string; open: (page: Page) => Promise<void>; 
   };
 
 for (const [name, { at, open, seen }] of Object.entries(OPENED)) {
-  test(`${name} is accessible in both themes and on both widths`, async ({ page, person, server, signIn }) => {
+  test(`${name} is accessible in both themes and on both widths`, async ({ keepPage, addPerson, server, signIn }) => {
     const guest = at === '/login' || at === '/signup';
-    if (!guest) await signIn(page, person);
-    if (!guest && !at.endsWith('empty')) await addProject(server, person, 'Harbor API');
-    await page.goto(at);
+    const isEmpty = at.endsWith('empty');
+    const { page } = await keepPage(guest ? 'guest' : isEmpty ? 'no projects' : 'Harbor API', async (fresh) => {
+      const person = await addPerson();
+      if (!guest) await signIn(fresh, person);
+      if (!guest && !isEmpty) await addProject(server, person, 'Harbor API');
+    });
+    await resize(page, 1440);
+    await showAnew(page, at);
     await open(page);
     await seen(page);
-    await expectAccessible(page, name);
+    await expectAccessible(page, name, { overlay: guest || isEmpty ? undefined : 'dialog[open]' });
     await seen(page);
     await expectNoSideways(page, 320, name);
   });
@@ -117,20 +131,24 @@ for (const [name, { at, open, seen }] of Object.entries(OPENED)) {
 
 for (const name of ['Account menu', 'Actions for Harbor API']) {
   test(`the menu "${name}" is accessible in both themes and on both widths`, async ({
-    signedIn: page,
-    person,
+    keepPage,
+    addPerson,
     server,
+    signIn,
   }) => {
-    await addProject(server, person, 'Harbor API');
-    await page.goto('/projects');
+    const { page } = await keepPage('Harbor API', async (fresh) => {
+      const person = await addPerson();
+      await signIn(fresh, person);
+      await addProject(server, person, 'Harbor API');
+    });
     // A menu closes when the viewport changes, so each width opens it anew.
     for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 844 });
+      await resize(page, width);
+      await showAnew(page, '/projects');
       await page.getByRole('button', { name }).click();
       await expect(page.getByRole('menu')).toBeVisible();
-      await expectAccessible(page, name, [width]);
+      await expectAccessible(page, name, { widths: [width], overlay: '[role=menu]' });
       await expect(page.getByRole('menu')).toBeVisible();
-      await page.keyboard.press('Escape');
     }
   });
 }

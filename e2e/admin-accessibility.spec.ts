@@ -1,7 +1,24 @@
 import type { Page } from '@playwright/test';
 import { controlOf, fillLogs } from './support/console.ts';
-import { expectAccessible, expectNoSideways } from './support/expect-accessible.ts';
-import { expect, test } from './support/test.ts';
+import { expectAccessible, expectNoSideways, resize } from './support/expect-accessible.ts';
+import { showAnew } from './support/kept-pages.ts';
+import { test as base, expect } from './support/test.ts';
+
+const test = base.extend<{ show(address: string): Promise<Page> }>({
+  /** A screen of the console, wide, as an administrator sees it; `{id}` is their own. */
+  show: async ({ keepPage, addPerson, server, signIn }, use) =>
+    use(async (address) => {
+      const { page, made: admin } = await keepPage('console', async (fresh) => {
+        const added = await addPerson({ isAdmin: true });
+        await fillLogs(server, added);
+        await signIn(fresh, added);
+        return added;
+      });
+      await resize(page, 1440);
+      await showAnew(page, address.replace('{id}', admin.id));
+      return page;
+    }),
+});
 
 test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
 
@@ -18,16 +35,8 @@ const SCREENS: Record<string, { at: string; ready: (page: Page) => Promise<void>
 };
 
 for (const [name, { at, ready }] of Object.entries(SCREENS)) {
-  test(`${name} of the console is accessible in both themes and on both widths`, async ({
-    page,
-    addPerson,
-    server,
-    signIn,
-  }) => {
-    const admin = await addPerson({ isAdmin: true });
-    await fillLogs(server, admin);
-    await signIn(page, admin);
-    await page.goto(at.replace('{id}', admin.id));
+  test(`${name} of the console is accessible in both themes and on both widths`, async ({ show }) => {
+    const page = await show(at);
     await ready(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expectAccessible(page, name);
@@ -63,20 +72,16 @@ const OPENED: Record<string, { at: string; open: (page: Page) => Promise<void> }
 };
 
 for (const [name, { at, open }] of Object.entries(OPENED)) {
-  test(`${name} is accessible in both themes and on both widths`, async ({ page, addPerson, server, signIn }) => {
-    const admin = await addPerson({ isAdmin: true });
-    await fillLogs(server, admin);
-    await signIn(page, admin);
-    await page.goto(at.replace('{id}', admin.id));
+  test(`${name} is accessible in both themes and on both widths`, async ({ show }) => {
+    const page = await show(at);
     await open(page);
     await expect(page.getByRole('dialog')).toBeVisible();
-    await expectAccessible(page, name);
+    await expectAccessible(page, name, { overlay: 'dialog[open]' });
   });
 }
 
-test('settings with mistakes in them are accessible', async ({ page, addPerson, signIn }) => {
-  await signIn(page, await addPerson({ isAdmin: true }));
-  await page.goto('/admin/settings');
+test('settings with mistakes in them are accessible', async ({ show }) => {
+  const page = await show('/admin/settings');
   await page.getByLabel('MCP tool calls per hour').fill('0');
   await page.getByLabel('Daily PRD limit, Pro').fill('101');
   await expect(page.getByText(/must be between/)).not.toHaveCount(0);

@@ -220,7 +220,7 @@ test.describe('on a phone', () => {
     await open.tap();
     await expect(menu.getByText(admin.email)).toBeVisible();
     await expect(menu.getByText('Administrator')).toBeVisible();
-    await expectAccessible(page, 'the menu of the console', [390]);
+    await expectAccessible(page, 'the menu of the console', { widths: [390] });
     await page.touchscreen.tap(380, 400);
     await expect(menu, 'a tap beside it closes it').toHaveCount(0);
     await open.tap();

@@ -98,6 +98,7 @@ test('the line turns to connected with the first call, and says when the variabl
 }) => {
   const projectId = await addProject(server, person, 'Harbor API');
   await addTasks(server, projectId, [['Lay the keel', 'open']]);
+  await page.clock.install();
   await page.goto(`/api-keys?project=${projectId}`);
   await expect(liveLine(page)).toHaveText('Waiting for the first call…');
 
@@ -113,6 +114,8 @@ test('the line turns to connected with the first call, and says when the variabl
   });
   expect(refused.status).toBe(401);
   expect(await refused.text()).toContain(KEY_TEXTS.notSet);
+  // The line is polled every two seconds, the key's last use every ten.
+  await page.clock.fastForward(2_000);
   await expect(liveLine(page).getByRole('alert')).toHaveText(KEY_TEXTS.notSet);
 
   const apiKey = await generate(page);
@@ -120,6 +123,7 @@ test('the line turns to connected with the first call, and says when the variabl
   expect(await agent.call('orient')).toContain('Lay the keel');
   await agent.close();
   await expect(liveLine(page)).toHaveText(/^claude-code connected, last \d+s ago/);
+  await page.clock.fastForward(10_000);
   await expect(keyCard(page)).toContainText(/last used \d+s ago by claude-code/);
   await keyCard(page).getByRole('button', { name: 'I have saved it' }).click();
 });

@@ -214,26 +214,26 @@ test('every state is accessible in both themes and on both widths', async ({ pag
     await page.setViewportSize({ width, height: 844 });
     await roleAt(page, 13).click();
     await expect(page.getByRole('menu')).toBeVisible();
-    await expectAccessible(page, 'the role menu', [width]);
+    await expectAccessible(page, 'the role menu', { widths: [width] });
     await page.keyboard.press('Escape');
   }
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.keyboard.press('/');
   await page.keyboard.type('must');
-  await expectAccessible(page, 'what was found', [1440]);
+  await expectAccessible(page, 'what was found', { widths: [1440] });
   await page.keyboard.press('Escape');
   await filterChip(page, 'limits').click();
-  await expectAccessible(page, 'a filter', [1440]);
+  await expectAccessible(page, 'a filter', { widths: [1440] });
   await page.keyboard.press('Escape');
   for (const way of ['Model', 'Built in']) {
     await page.getByRole('tab', { name: way }).click();
-    await expectAccessible(page, `the way ${way}`, [1440]);
+    await expectAccessible(page, `the way ${way}`, { widths: [1440] });
   }
   await page.getByRole('tab', { name: 'Edit' }).click();
   await expectAccessible(page, 'the editor');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: /^Plan/ }).first().click();
-  await expectAccessible(page, 'the plan on a phone', [390]);
+  await expectAccessible(page, 'the plan on a phone', { widths: [390] });
   await page.setViewportSize({ width: 1440, height: 900 });
 
   const release = await holdAnswer(page);

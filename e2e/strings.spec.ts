@@ -1,4 +1,5 @@
 import { fillLogs } from './support/console.ts';
+import { showAnew } from './support/kept-pages.ts';
 import { addProject, addTasks } from './support/plans.ts';
 import { addressOf } from './support/screens.ts';
 import { SPECIFIED_CONSOLE } from './support/specified-console.ts';
@@ -7,28 +8,33 @@ import { expect, test } from './support/test.ts';
 
 for (const { at, as, filled, texts, controls = [], fields = [], refusal } of [...SPECIFIED, ...SPECIFIED_CONSOLE]) {
   test(`${at} shows a ${as} ${filled ? 'account with projects' : 'visitor'} the specification's words`, async ({
-    page,
+    keepPage,
     addPerson,
     server,
     signIn,
     faults,
   }) => {
     if (refusal !== undefined) faults.expect(refusal);
-    const projects = { id: '', empty: '' };
-    const person = as === 'guest' ? undefined : await addPerson(as === 'admin' ? { isAdmin: true } : { tier: as });
-    if (person) await signIn(page, person);
-    if (person && filled && as === 'admin') await fillLogs(server, person);
-    else if (person && filled) {
-      projects.id = await addProject(server, person, 'Harbor API', { description: 'Rate limits' });
-      projects.empty = await addProject(server, person, 'Lighthouse', { status: 'archived' });
-      await addTasks(server, projects.id, [
-        ['Lay the keel', 'done'],
-        ['Raise the mast', 'wip'],
-        ['Set sail', 'open'],
-      ]);
-    }
+    const { page, made } = await keepPage(`words for ${as} ${filled ? 'with projects' : ''}`, async (fresh) => {
+      const projects = { id: '', empty: '' };
+      if (as === 'guest') return { projects };
+      const person = await addPerson(as === 'admin' ? { isAdmin: true } : { tier: as });
+      await signIn(fresh, person);
+      if (filled && as === 'admin') await fillLogs(server, person);
+      else if (filled) {
+        projects.id = await addProject(server, person, 'Harbor API', { description: 'Rate limits' });
+        projects.empty = await addProject(server, person, 'Lighthouse', { status: 'archived' });
+        await addTasks(server, projects.id, [
+          ['Lay the keel', 'done'],
+          ['Raise the mast', 'wip'],
+          ['Set sail', 'open'],
+        ]);
+      }
+      return { person, projects };
+    });
+    const { person, projects } = made;
     const wordsOf = (text: string) => text.replace('{email}', person?.email ?? '').replace('{id}', person?.id ?? '');
-    await page.goto(wordsOf(addressOf(at, projects)));
+    await showAnew(page, wordsOf(addressOf(at, projects)));
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const name of controls) {
       const tab = page.getByRole('tab', { name });

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSideways } from './support/expect-accessible.ts';
+import { expectAccessible, expectNoSideways, resize } from './support/expect-accessible.ts';
 import { HOLDER, type Harbor, addHarbor } from './support/harbor.ts';
+import { showAnew } from './support/kept-pages.ts';
 import { type PanelName, panelButton } from './support/phone-panels.ts';
 import { addProject } from './support/plans.ts';
-import { notesPanel, rowOf, taskPanel } from './support/tasks-screen.ts';
+import { notesPanel, rowOf, statusLine, taskPanel } from './support/tasks-screen.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
@@ -19,9 +20,18 @@ interface State {
   panel?: PanelName;
   /** Phones have no collapsed strips. */
   wideOnly?: true;
-  open?: (page: Page, harbor: Harbor) => Promise<void>;
+  /** Selector of the overlay that `open` opens. */
+  overlay?: string;
+  /** It changes the plan. */
+  changes?: true;
+  open?: (page: Page) => Promise<void>;
   seen: (page: Page) => Promise<void>;
+  /** Where mounting the screen again does not bring it back. */
+  undo?: (page: Page) => Promise<void>;
 }
+
+const DIALOG = 'dialog[open]';
+const MENU = '[role=menu]';
 
 const dialog = (name: string | RegExp) => (page: Page) => expect(page.getByRole('dialog', { name })).toBeVisible();
 const visible = (text: string) => (page: Page) => expect(page.getByText(text).first()).toBeVisible();
@@ -47,6 +57,10 @@ const STATES: Record<string, State> = {
     panel: 'Task',
     open: (page) => taskPanel(page).getByRole('button', { name: 'Edit description' }).click(),
     seen: (page) => expect(taskPanel(page).getByRole('textbox', { name: /description/i })).toBeVisible(),
+    undo: (page) =>
+      taskPanel(page)
+        .getByRole('textbox', { name: /description/i })
+        .press('Escape'),
   },
   'notes with code': {
     task: HELD,
@@ -73,33 +87,50 @@ const STATES: Record<string, State> = {
       await page.getByRole('button', { name: 'Collapse notes panel' }).click();
     },
     seen: (page) => expect(page.getByRole('button', { name: 'Expand Notes panel' })).toBeVisible(),
+    undo: async (page) => {
+      await page.getByRole('button', { name: 'Expand Task Tree panel' }).click();
+      await page.getByRole('button', { name: 'Expand Notes panel' }).click();
+    },
   },
   'the collapsed task panel': {
     wideOnly: true,
     task: HELD,
     open: (page) => page.getByRole('button', { name: 'Collapse task panel' }).click(),
     seen: (page) => expect(page.getByRole('button', { name: 'Expand Task panel' })).toBeVisible(),
+    undo: (page) => page.getByRole('button', { name: 'Expand Task panel' }).click(),
   },
-  'the command menu': { open: (page) => page.keyboard.press('Control+k'), seen: dialog('Command menu') },
+  'the command menu': {
+    overlay: DIALOG,
+    open: (page) => page.keyboard.press('Control+k'),
+    seen: dialog('Command menu'),
+  },
   'the command menu with what it found': {
+    overlay: DIALOG,
     open: async (page) => {
       await page.keyboard.press('Control+k');
       await page.keyboard.type('clock');
     },
     seen: (page) => expect(page.getByRole('dialog').getByText('Notes', { exact: true })).toBeVisible(),
   },
-  'the key sheet': { open: (page) => page.keyboard.press('?'), seen: dialog('Keyboard shortcuts') },
-  'the checkpoints': { open: (page) => choosePlan(page, 'Checkpoints…'), seen: visible('Before the change') },
-  'the difference to a checkpoint': { open: openDiff, seen: visible('2 changed') },
+  'the key sheet': { overlay: DIALOG, open: (page) => page.keyboard.press('?'), seen: dialog('Keyboard shortcuts') },
+  'the checkpoints': {
+    overlay: DIALOG,
+    open: (page) => choosePlan(page, 'Checkpoints…'),
+    seen: visible('Before the change'),
+  },
+  'the difference to a checkpoint': { overlay: DIALOG, open: openDiff, seen: visible('2 changed') },
   'the question before a restore': {
+    overlay: DIALOG,
     open: async (page) => {
       await openDiff(page);
       await page.getByRole('button', { name: 'Restore…' }).click();
     },
     seen: dialog('Restore "Before the change"?'),
   },
-  'the import dialog': { open: (page) => choosePlan(page, 'Import…'), seen: dialog('Import a plan') },
+  'the import dialog': { overlay: DIALOG, open: (page) => choosePlan(page, 'Import…'), seen: dialog('Import a plan') },
   'the report of an import': {
+    overlay: DIALOG,
+    changes: true,
     open: async (page) => {
       await choosePlan(page, 'Import…');
       const tasks = [
@@ -116,18 +147,21 @@ const STATES: Record<string, State> = {
     seen: dialog('Import finished'),
   },
   'the question before the baton is taken away': {
+    overlay: DIALOG,
     task: HELD,
     panel: 'Task',
     open: (page) => page.getByRole('button', { name: 'Take the baton away…' }).click(),
     seen: dialog(`Take the baton from ${HOLDER}?`),
   },
   'the dependency picker': {
+    overlay: '[role=listbox]',
     task: HELD,
     panel: 'Task',
     open: (page) => page.getByRole('button', { name: 'Add to "Blocked by"' }).click(),
     seen: (page) => expect(page.getByRole('listbox', { name: 'Add to "Blocked by"' })).toBeVisible(),
   },
   'the break-down dialog with an error': {
+    overlay: DIALOG,
     task: HELD,
     panel: 'Task',
     open: async (page) => {
@@ -137,22 +171,30 @@ const STATES: Record<string, State> = {
     seen: visible('Write at least one title.'),
   },
   'the add-task dialog': {
+    overlay: DIALOG,
     panel: 'Task',
     open: (page) => page.getByRole('button', { name: 'Add task' }).click(),
     seen: dialog('Add task'),
   },
-  'the plan menu': { open: (page) => page.getByRole('button', { name: 'Plan actions' }).click(), seen: menu },
+  'the plan menu': {
+    overlay: MENU,
+    open: (page) => page.getByRole('button', { name: 'Plan actions' }).click(),
+    seen: menu,
+  },
   'the menu of a row': {
+    overlay: MENU,
     panel: 'Task Tree',
     open: (page) => rowOf(page, HELD).click({ button: 'right' }),
     seen: menu,
   },
   'the menu of further lists': {
+    overlay: MENU,
     panel: 'Task Tree',
     open: (page) => page.getByRole('button', { name: '+2 more' }).click(),
     seen: menu,
   },
   'the menu of a note': {
+    overlay: MENU,
     task: HELD,
     panel: 'Notes',
     open: (page) => notesPanel(page).getByRole('button', { name: 'Note actions' }).first().click(),
@@ -168,21 +210,28 @@ const STATES: Record<string, State> = {
   },
 };
 
-for (const [name, { task, search = '', panel, wideOnly, open, seen }] of Object.entries(STATES)) {
-  test(`${name} is accessible in both themes and on both widths`, async ({ signedIn: page, person, server }) => {
-    const harbor = await prepare(await addHarbor(page, server, person));
+for (const [name, state] of Object.entries(STATES)) {
+  test(`${name} is accessible in both themes and on both widths`, async ({ keepPage, addPerson, server, signIn }) => {
+    const { page, made: harbor } = await keepPage(state.changes ? name : 'harbor', async (fresh) => {
+      const person = await addPerson();
+      await signIn(fresh, person);
+      return prepare(await addHarbor(fresh, server, person));
+    });
+    const { task, search = '', panel, wideOnly, overlay, open, seen, undo } = state;
     const address = `${harbor.at}${task === undefined ? search : `?task=${harbor.task(task).id}`}`;
     for (const width of wideOnly ? ([1440] as const) : WIDTHS) {
-      await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
-      await page.goto(address);
+      await resize(page, width);
+      await showAnew(page, address);
+      await expect(rowOf(page, HELD).or(statusLine(page)).first()).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
       if (width === 390 && panel) await panelButton(page, panel).click();
-      await open?.(page, harbor);
+      await open?.(page);
       await seen(page);
-      await expectAccessible(page, name, [width]);
+      await expectAccessible(page, name, { widths: [width], overlay });
       await seen(page);
+      if (width === 390) await expectNoSideways(page, 320, name);
+      await undo?.(page);
     }
-    if (!wideOnly) await expectNoSideways(page, 320, name);
   });
 }
 
@@ -209,21 +258,29 @@ const ALONE: Record<string, { plan: 'empty' | 'unknown' | 'failing' | 'slow'; se
 
 for (const [name, { plan, seen }] of Object.entries(ALONE)) {
   test(`${name} is accessible in both themes and on both widths`, async ({
-    signedIn: page,
-    person,
+    keepPage,
+    addPerson,
+    signIn,
     server,
     faults,
   }) => {
     faults.expect('404 GET /api/projects/*', '500 GET /api/projects/*');
+    const { page, made: person } = await keepPage('no harbor', async (fresh) => {
+      const added = await addPerson();
+      await signIn(fresh, added);
+      return added;
+    });
     const id =
       plan === 'unknown' ? '01900000-0000-7000-8000-000000000000' : await addProject(server, person, 'Lighthouse');
     const release = Promise.withResolvers<void>();
+    const tree = `**/api/projects/${id}/plan/tree`;
     if (plan === 'failing' || plan === 'slow')
-      await page.route(`**/api/projects/${id}/plan/tree`, async (route) => {
+      await page.route(tree, async (route) => {
         if (plan === 'slow') await release.promise;
         await route.fulfill({ status: 500, json: { success: false, error: 'The harbor is closed.' } });
       });
-    await page.goto(`/projects/${id}/tasks`);
+    await resize(page, 1440);
+    await showAnew(page, `/projects/${id}/tasks`);
     await seen(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expectAccessible(page, name);

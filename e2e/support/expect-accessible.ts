@@ -7,16 +7,35 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const WIDTHS = [1440, 390] as const;
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
+interface Inspection {
+  widths?: readonly number[];
+  /**
+   * Selector of an open overlay. The page around it is inspected once, wide and light: the other three inspections of that
+   * page are those of the screen without its overlay.
+   */
+  overlay?: string | undefined;
+}
+
 /** No axe violation in either theme at either width. Without a reload, so that overlays stay open. */
-export async function expectAccessible(page: Page, what: string, widths: readonly number[] = WIDTHS): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  what: string,
+  { widths = WIDTHS, overlay }: Inspection = {},
+): Promise<void> {
   for (const width of widths) {
-    if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    await resize(page, width);
     await wear(page, 'light');
-    expect(await findViolations(page), `${what}, light, ${width} px`).toEqual([]);
+    const around = width === WIDTHS[0] ? undefined : overlay;
+    expect(await findViolations(page, { within: around }), `${what}, light, ${width} px`).toEqual([]);
     // A theme changes colours only.
     await wear(page, 'dark');
-    expect(await findViolations(page, COLOUR_RULES), `${what}, dark, ${width} px`).toEqual([]);
+    const dark = await findViolations(page, { within: overlay, rules: COLOUR_RULES });
+    expect(dark, `${what}, dark, ${width} px`).toEqual([]);
   }
+}
+
+export async function resize(page: Page, width: number): Promise<void> {
+  if (page.viewportSize()?.width !== width) await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
 }
 
 async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
@@ -26,19 +45,30 @@ async function wear(page: Page, theme: 'light' | 'dark'): Promise<void> {
   if ((await html.getAttribute('data-theme')) !== null) await expect(html).toHaveAttribute('data-theme', theme);
 }
 
+interface Asked {
+  within?: string | undefined;
+  rules?: readonly string[];
+}
+
 /** Loads axe once per document, and returns only violations: both take as long as the inspection itself otherwise. */
-async function findViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+async function findViolations(page: Page, { within, rules }: Asked): Promise<string[]> {
+  if (within !== undefined) await expect(page.locator(within).first(), `${within} is open`).toBeVisible();
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(async (only) => {
-    const { axe: loaded } = window as unknown as { axe: typeof axe };
-    const { violations } = await loaded.run(document, {
-      resultTypes: ['violations'],
-      ...(only ? { runOnly: [...only] } : {}),
-    });
-    return violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`),
-    );
-  }, rules);
+  return page.evaluate(
+    async ([selector, only]) => {
+      const { axe: loaded } = window as unknown as { axe: typeof axe };
+      const { violations } = await loaded.run(selector ?? document, {
+        resultTypes: ['violations'],
+        // Only rules that are off by default read stylesheets.
+        preload: false,
+        ...(only ? { runOnly: [...only] } : {}),
+      });
+      return violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${help}\n  ${target.join(' ')}\n  ${failureSummary ?? ''}`),
+      );
+    },
+    [within, rules] as const,
+  );
 }
 
 export async function expectNoSideways(page: Page, width: number, what: string): Promise<void> {

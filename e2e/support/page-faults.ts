@@ -30,6 +30,11 @@ export class PageFaults {
     });
   }
 
+  /** Moves what another has collected here. */
+  take(other: PageFaults): void {
+    this.#found.push(...other.#found.splice(0));
+  }
+
   /** As in "401 GET /api/auth/token"; `*` is a wildcard. */
   expect(...refusals: string[]): void {
     this.#expected.push(...refusals);

@@ -2,12 +2,14 @@ import { type BrowserContext, type Page, test as base, expect } from '@playwrigh
 import { TEST_LIMIT_MS } from '#test/patience.ts';
 import type { Env } from '#test/server-process.ts';
 import { type Instance, startInstance } from './instance.ts';
+import { type KeepPage, KeptPages } from './kept-pages.ts';
 import { PageFaults } from './page-faults.ts';
 import { type Person, type PersonFields, addPerson, signIn } from './people.ts';
 import { slowDown } from './slow-line.ts';
 
 interface WorkerFixtures {
   sharedServer: Instance;
+  keptPages: KeptPages;
 }
 
 interface Fixtures {
@@ -26,6 +28,8 @@ interface Fixtures {
   signedIn: Page;
   /** The same person in another browser context, signed in. */
   elsewhere: Page;
+  /** A page on the shared server that stays open for the next tests, which must find it as it was. */
+  keepPage: KeepPage;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -37,6 +41,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await server.stop();
     },
     { scope: 'worker', timeout: TEST_LIMIT_MS },
+  ],
+  keptPages: [
+    async ({ browser, sharedServer }, use) => {
+      const pages = new KeptPages(browser, sharedServer);
+      await use(pages);
+      await pages.close();
+    },
+    { scope: 'worker' },
   ],
   ownServer: [undefined, { option: true }],
   slowLine: [undefined, { option: true }],
@@ -88,6 +100,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     const page = await openBrowser();
     await signIn(page, person);
     await use(page);
+  },
+  keepPage: async ({ keptPages, faults }, use) => {
+    await use(keptPages.keep);
+    faults.take(keptPages.faults);
   },
 });
 
