@@ -22,11 +22,13 @@ const settings = {
 };
 
 /** A PostgreSQL with a migrated template, for a test run. */
-export async function startTestPostgres(): Promise<{ connection: Connection; stop(): Promise<void> }> {
+export async function startTestPostgres(
+  more: Record<string, string> = {},
+): Promise<{ connection: Connection; stop(): Promise<void> }> {
   const folder = scratchFolder();
   await removeLeftovers(folder);
   const directory = await mkdtemp(join(folder, `${prefix}${process.pid}-`));
-  const { connection, stop } = await startEmbeddedPostgres({ directory, settings });
+  const { connection, stop } = await startEmbeddedPostgres({ directory, settings: { ...settings, ...more } });
   const end = async () => {
     await stop();
     await rm(directory, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import { notes, taskLists, tasks } from '#server/platform/db/tables/index.ts';
@@ -233,4 +234,37 @@ test('a waiting text is found by every form of a word whose stem it shares', asy
   await readTexts();
   for (const q of asked) expect(await idsOf(id, q), q).toEqual(waiting.get(q));
   expect([...waiting.values()].filter((found) => found.length > 0).length).toBeGreaterThan(8);
+});
+
+test('a batch reads only its own tasks, also after a large import into a database that was never analysed', async () => {
+  const { id, listId } = await newProject();
+  await readTexts();
+  const pool = new pg.Pool({ connectionString: services.databaseUrl, max: 1 });
+  const countReads = async () => {
+    // Counters are kept per connection and written at the end of a transaction.
+    await pool.query('select pg_stat_force_next_flush()');
+    const { rows } = await pool.query<{ n: number }>(
+      `select (seq_tup_read + idx_tup_fetch)::int as n from pg_stat_user_tables where relname = 'tasks'`,
+    );
+    return rows[0]?.n ?? 0;
+  };
+  const addTasks = (from: number, to: number) =>
+    pool.query(
+      `insert into tasks (id, project_id, task_list_id, number, order_in_parent, title)
+       select gen_random_uuid(), $1, $2, n, n, 'Task ' || n from generate_series($3::int, $4::int) n`,
+      [id, listId, from, to],
+    );
+  try {
+    // Prepared statements get their final plan within a few executions, while there are few tasks.
+    for (let number = 1; number <= 10; number += 1) {
+      await addTasks(number, number);
+      await indexTexts(pool);
+    }
+    await addTasks(11, 2_000);
+    const before = await countReads();
+    expect(await indexTexts(pool)).toBe(100);
+    expect((await countReads()) - before).toBeLessThan(1_000);
+  } finally {
+    await pool.end();
+  }
 });

@@ -94,7 +94,10 @@ const ANY = named('any', 'select exists (select from search_queue) as any');
 /** Key of the advisory lock. */
 const LOCK = `select pg_try_advisory_xact_lock(hashtext('baton search')) as mine`;
 
-/** Deleted texts come without a body. */
+/**
+ * Deleted texts come without a body. `is_live` and not `is null`: in a database that was not analysed since a large import,
+ * the planner would read all live rows for each text.
+ */
 const TAKE = named(
   'take',
   `
@@ -108,8 +111,8 @@ const TAKE = named(
     select taken.id, taken.project_id, taken.kind, coalesce(task.title, section.heading, '') as title,
       coalesce(task.description, note.body, section.body) as body
     from (select) one
-    left join tasks task on taken.kind = 0 and task.id = taken.id and task.deleted_at is null
-    left join notes note on taken.kind = 1 and note.id = taken.id and note.deleted_at is null and not note.is_broadcast
+    left join tasks task on taken.kind = 0 and task.id = taken.id and is_live(task.deleted_at)
+    left join notes note on taken.kind = 1 and note.id = taken.id and is_live(note.deleted_at) and not note.is_broadcast
     left join prd_sections section on taken.kind = 2 and section.id = taken.id
     limit 1
   ) text
@@ -128,8 +131,8 @@ const COUNT = named(
 );
 
 const SOURCES = [
-  'words_of_task(x.title, x.description) as words, read.tokens from read cross join lateral (select * from tasks x where x.deleted_at is null',
-  'words_of_note(x.body), read.tokens from read cross join lateral (select * from notes x where x.deleted_at is null and not x.is_broadcast',
+  'words_of_task(x.title, x.description) as words, read.tokens from read cross join lateral (select * from tasks x where is_live(x.deleted_at)',
+  'words_of_note(x.body), read.tokens from read cross join lateral (select * from notes x where is_live(x.deleted_at) and not x.is_broadcast',
   'words_of_section(x.heading, x.body), read.tokens from read cross join lateral (select * from prd_sections x where true',
 ];
 const TEXTS = SOURCES.map(
