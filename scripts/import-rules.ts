@@ -26,6 +26,7 @@ const serverFeatures = [
   'plan',
   'engine',
   'realtime',
+  'timeline',
   'agent',
   'admin',
   'instance',
@@ -62,6 +63,11 @@ export const importRows: readonly ImportRow[] = [
     libraries: [/^node:crypto$/],
   },
   { folder: 'server/engine/planning', mayImport: ['contract', 'server/engine/reading'], libraries: [] },
+  {
+    folder: 'server/timeline',
+    mayImport: ['server/auth', 'server/projects', 'server/notes', 'server/plan'],
+    feature: true,
+  },
   { folder: 'server/realtime', mayImport: ['server/auth', 'server/projects'], feature: true },
   {
     folder: 'server/agent',

@@ -51,6 +51,11 @@ export const ORDER_STEP = 1_024;
 export const NOTE_BODY_MAX = 100_000;
 export const NOTE_CUT = 500;
 export const NOTES_PAGE = 500;
+export const TIMELINE_PAGE = 200;
+/** A gap between two visible minutes that ends a visit. */
+export const AWAY_MINUTES = 10;
+/** Waiting for a person longest first; the rest is counted. */
+export const NEEDS_MAX = 100;
 
 export const CHECKPOINT_NAME_MAX = 200;
 /** Checkpoints made by people, per project; above it another is refused. */

@@ -15,6 +15,7 @@ import * as generation from './generation.ts';
 import * as instance from './instance.ts';
 import * as instanceKind from './instance-kind.ts';
 import * as invitation from './invitation.ts';
+import * as news from './news.ts';
 import * as note from './note.ts';
 import * as plan from './plan.ts';
 import * as planDraft from './plan-draft.ts';
@@ -29,6 +30,7 @@ import * as search from './search.ts';
 import * as setUp from './set-up.ts';
 import * as subscription from './subscription.ts';
 import * as task from './task.ts';
+import * as timeline from './timeline.ts';
 import * as tools from './tools.ts';
 import * as transfer from './transfer.ts';
 
@@ -47,6 +49,7 @@ const MODULES = [
   instance,
   instanceKind,
   invitation,
+  news,
   note,
   plan,
   planDraft,
@@ -61,6 +64,7 @@ const MODULES = [
   setUp,
   subscription,
   task,
+  timeline,
   tools,
   transfer,
 ];

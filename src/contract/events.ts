@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiKeyInfo } from './api-key.ts';
 import { Checkpoint } from './checkpoint.ts';
-import { Id, type EventActor, type Timestamp } from './fields.ts';
+import { Id, type EventActor, Timestamp } from './fields.ts';
 import { Note } from './note.ts';
 import { Baton } from './plan.ts';
 import { Project } from './project.ts';
@@ -51,6 +51,14 @@ export const EVENT_DATA = {
 
   'baton.taken': Baton,
   'baton.renewed': Baton,
+  /** The lease ran out: nothing was heard of the holder. The baton stays where it is until somebody claims. */
+  'baton.expired': z.object({
+    task_id: Id,
+    slot: z.int(),
+    fence: z.int(),
+    holder: z.string(),
+    last_call_at: Timestamp,
+  }),
   'baton.released': z.object({ task_id: Id, slot: z.int(), fence: z.int(), reason: z.string() }),
 
   'checkpoint.created': Checkpoint,

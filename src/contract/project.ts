@@ -48,15 +48,28 @@ export const Project = z.object({
 export type Project = z.infer<typeof Project>;
 
 /** A current holder, as the project's card shows it. */
-export const ProjectHolder = z.object({ name: z.string(), task_number: z.int(), since: Timestamp });
+export const ProjectHolder = z.object({
+  name: z.string(),
+  task_id: Id,
+  task_number: z.int(),
+  task_title: z.string(),
+  since: Timestamp,
+  last_call_at: Timestamp,
+  beats: z.array(z.int()).meta({ description: 'Calls per half minute up to last_call_at, oldest first' }),
+});
 export type ProjectHolder = z.infer<typeof ProjectHolder>;
 
 export const ProjectSummary = Project.extend({
   taskCount: z.int(),
   completedTaskCount: z.int(),
-  lastAccessed: Timestamp,
+  lastAccessed: Timestamp.meta({ description: 'The last visit of its owner; when it was created, before the first' }),
   lanes: z.array(ProjectLane),
   holders: z.array(ProjectHolder).meta({ description: 'Who holds a baton, in the order of the slots' }),
+  stopped: z.array(ProjectHolder).meta({ description: 'Whose lease ran out; the task is free for the next agent' }),
+  next_task: z
+    .object({ task_number: z.int(), title: z.string() })
+    .nullable()
+    .meta({ description: 'What an agent would take next, where nobody is at work' }),
   needs_you_first: z
     .object({ task_number: z.int(), kind: z.enum(['question', 'block']), text: z.string() })
     .nullable()

@@ -32,6 +32,7 @@ import { createMountStream } from './platform/http/stream.ts';
 import { createMountUpload } from './platform/http/upload.ts';
 import { addProjectRoutes, getCurrentSubscription, listProjects, settlePlaces } from './projects/index.ts';
 import { addRealtimeRoutes } from './realtime/index.ts';
+import { addTimelineRoutes } from './timeline/index.ts';
 
 export interface App {
   http: FastifyInstance;
@@ -111,6 +112,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   addInstanceRoutes(mount, services, { payments, engine: planners });
   const agents = addAgentRoutes(parts, mount, calls, engine.withEngine, options.secret, options.extendMcp);
   addRealtimeRoutes(createMountStream(parts, closing.signal), services);
+  const timelines = addTimelineRoutes(mount, services);
   const admin = addAdminRoutes({ mount, mountDownload: createMountDownload(parts) }, services, engine.withEngine);
   await addApiDocs(http);
   if (options.webDirectory !== undefined) await addPages(http, options.webDirectory);
@@ -130,7 +132,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
       await admin.settle();
       await engine.close();
       await agents.close();
-      await texts.close();
+      await Promise.all([texts.close(), timelines.close()]);
       await Promise.all([auth.settle(), settleNotices()]);
     },
   };

@@ -9,6 +9,7 @@ import { settleAllPlaces } from '../projects/index.ts';
 import { sweepLimits } from '../platform/http/limits.ts';
 import { sweepMails } from '../platform/mail/index.ts';
 import { sweepFeeds } from '../platform/sweep-feeds.ts';
+import { sweepTimelines } from '../timeline/index.ts';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
@@ -27,6 +28,7 @@ export const HOURLY: readonly Sweep[] = [
   settleAllPlaces,
   purgeProjects,
   tellFullAccounts,
+  sweepTimelines,
 ];
 
 const RUNS_EVERY_MS = 15_000;

@@ -60,7 +60,7 @@ export function presentTaskList(row: TaskListRow, parentTitle: string | null, ta
   };
 }
 
-export function presentBaton(row: typeof batons.$inferSelect): Baton {
+export function presentBaton(row: Omit<typeof batons.$inferSelect, 'isExpiryTold'>): Baton {
   return {
     project_id: row.projectId as Id,
     task_id: row.taskId as Id,

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Id } from '#contract/fields.ts';
 import type { PageInput } from '#contract/page.ts';
 import type { ProjectSummary } from '#contract/project.ts';
@@ -6,7 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/error.ts';
 import { cutPage, rowsFor } from '#server/platform/page.ts';
 import { presentSummary } from './present.ts';
-import { findSummary, listSummaries } from './queries.ts';
+import { findSummaries, findSummary, listSummaries } from './queries.ts';
 import { requireProject } from './require-project.ts';
 
 export async function getProject(ctx: Context, input: { id: Id }): Promise<ProjectSummary> {
@@ -33,4 +34,14 @@ export async function requireSummary(ctx: Context, id: Id): Promise<ProjectSumma
 export async function proveSummary(ctx: Context, id: Id): Promise<ProjectSummary> {
   if (ctx.actor.kind === 'agent' && (ctx.actor.projectId ?? id) !== id) throw notFound('The project');
   return requireSummary(ctx, id);
+}
+
+/** Some of a user's projects as they are now, for a stream that has proven who follows it. */
+export async function readSummaries(
+  pool: pg.Pool,
+  userId: Id,
+  ids: readonly Id[],
+  now: Date,
+): Promise<ProjectSummary[]> {
+  return (await findSummaries(pool, userId, ids, now)).map(presentSummary);
 }

@@ -3,7 +3,8 @@ export { deleteProject } from './delete-project.ts';
 export { getCurrentSubscription } from './get-current-subscription.ts';
 export { settleAllPlaces } from './settle-all-places.ts';
 export { settlePlaces } from './settle-places.ts';
-export { listProjects, proveSummary, requireSummary } from './get-project.ts';
+export { listProjects, proveSummary, readSummaries, requireSummary } from './get-project.ts';
+export { listProjectIds } from './queries.ts';
 export {
   type OwnedProject,
   type WritableProject,

@@ -45,12 +45,20 @@ export function presentSummary(row: SummaryRow): ProjectSummary {
     deleted_at: row.deleted_at === null ? null : new Date(row.deleted_at).toISOString(),
     taskCount: lanes.reduce((sum, lane) => sum + lane.tasks, 0),
     completedTaskCount: lanes.reduce((sum, lane) => sum + lane.done, 0),
-    lastAccessed: new Date(row.updated_at).toISOString(),
+    lastAccessed: new Date(row.accessed_at ?? row.created_at).toISOString(),
     lanes,
-    holders: row.holders.map(({ since, ...holder }) => ({ ...holder, since: new Date(since).toISOString() })),
+    holders: row.holders.filter(({ has_stopped }) => !has_stopped).map(presentHolder),
+    stopped: row.holders.filter(({ has_stopped }) => has_stopped).map(presentHolder),
+    next_task: row.next_task,
     needs_you: row.needs_you,
     needs_you_first: row.needs_you_first,
     prdWorkLines: row.prd_work_lines,
     activity: row.activity,
   };
 }
+
+const presentHolder = ({ has_stopped: _, since, last_call_at: at, ...holder }: SummaryRow['holders'][number]) => ({
+  ...holder,
+  since: new Date(since).toISOString(),
+  last_call_at: new Date(at).toISOString(),
+});

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { PROJECT_ACTIVITY_DAYS } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import type { DoneMeans } from '#contract/proof.ts';
-import type { ProjectLane, ProjectSummary } from '#contract/project.ts';
+import type { ProjectHolder, ProjectLane, ProjectSummary } from '#contract/project.ts';
 import { PARKED_REASON } from '#contract/plan-texts.ts';
 import type { projects } from '#server/platform/db/tables/index.ts';
 
@@ -28,7 +28,9 @@ export interface SummaryRow {
   activity: number[];
   /** null where no PRD was read. */
   prd_work_lines: number | null;
-  holders: { name: string; task_number: number; since: string }[];
+  holders: (ProjectHolder & { has_stopped: boolean })[];
+  next_task: ProjectSummary['next_task'];
+  accessed_at: Date | null;
   needs_you: number;
   needs_you_first: ProjectSummary['needs_you_first'];
   lanes: ProjectLane[];
@@ -52,19 +54,33 @@ export async function findSummary(
   projectId: Id,
   now: Date,
 ): Promise<SummaryRow | undefined> {
-  const [row] = await selectSummaries(pool, userId, projectId, now);
+  const [row] = await selectSummaries(pool, userId, [projectId], now);
   return row;
+}
+
+/** Some of a user's projects; what is gone or another's is left out. */
+export function findSummaries(pool: pg.Pool, userId: Id, ids: readonly Id[], now: Date): Promise<SummaryRow[]> {
+  return selectSummaries(pool, userId, ids, now, { rows: ids.length, cursor: undefined });
+}
+
+export async function listProjectIds(pool: pg.Pool, userId: Id): Promise<Id[]> {
+  const { rows } = await pool.query<{ id: Id }>({
+    name: 'baton_project_ids',
+    text: 'select id from projects where user_id = $1 and deleted_at is null',
+    values: [userId],
+  });
+  return rows.map(({ id }) => id);
 }
 
 /** A prepared statement: planning would cost more than running it. */
 async function selectSummaries(
   pool: pg.Pool,
   userId: Id,
-  projectId: Id | null,
+  projectIds: readonly Id[] | null,
   now: Date,
   { rows: limit, cursor }: SummaryPage = WHOLE,
 ): Promise<SummaryRow[]> {
-  const values = [userId, projectId, now.toISOString(), cursor ?? null, limit];
+  const values = [userId, projectIds, now.toISOString(), cursor ?? null, limit];
   const { rows } = await pool.query<SummaryRow>({
     name: 'baton_project_summaries',
     text: SUMMARIES,
@@ -83,32 +99,45 @@ const LANES = `
 
 const LAST = PROJECT_ACTIVITY_DAYS - 1;
 
-/**
- * Reads from the newest row back to the first one before these days: the difference between two rows' numbers is the
- * number of events, so no row is expanded.
- */
 const SINCE = `date_trunc('day', $3::timestamptz, 'utc') - interval '${LAST} days'`;
-const BEFORE = `
-  coalesce((select f.seq from feed f where f.scope = 'project:' || p.id and f.at < ${SINCE} order by f.seq desc limit 1),
+
+/**
+ * Where the counters of days end. Without them, the first row before these days: the difference between two rows'
+ * numbers is the number of events, so no row is expanded.
+ */
+const COUNTED = `
+  coalesce((select t.seq from timeline_heads t where t.project_id = p.id),
+    (select f.seq from feed f where f.scope = 'project:' || p.id and f.at < ${SINCE} order by f.seq desc limit 1),
     (select h.first_seq - 1 from feed_heads h where h.scope = 'project:' || p.id))`;
 
 const ACTIVITY = `
-  select array_agg(coalesce(counted.n, 0) order by day.d) as days
+  select array_agg(coalesce(counted.events, 0) + coalesce(latest.n, 0) order by day.d) as days
   from generate_series(0, ${LAST}) as day(d)
+  left join project_days counted on counted.project_id = p.id and counted.day = (${SINCE})::date + day.d
   left join (
     select ${LAST} - (($3::timestamptz at time zone 'utc')::date - (told.at at time zone 'utc')::date) as d, sum(told.n)::int as n
     from (
       select f.at, f.seq - lag(f.seq, 1, before.seq) over (order by f.seq) as n
-      from (select ${BEFORE} as seq) before join feed f on f.scope = 'project:' || p.id and f.seq > before.seq
+      from (select ${COUNTED} as seq) before join feed f on f.scope = 'project:' || p.id and f.seq > before.seq
     ) told
     where told.at >= ${SINCE}
     group by 1
-  ) counted on counted.d = day.d`;
+  ) latest on latest.d = day.d`;
 
-/** An expired lease does not count as held, even before it is swept. */
+/** An expired lease does not count as held: its holder has stopped. */
 const HOLDERS = `
-  select coalesce(json_agg(json_build_object('name', b.holder ->> 'name', 'task_number', t.number, 'since', b.taken_at) order by b.slot), '[]'::json)
-  from batons b join tasks t on t.id = b.task_id where b.project_id = p.id and b.expires_at > $3::timestamptz`;
+  select coalesce(json_agg(json_build_object('name', b.holder ->> 'name', 'task_id', t.id, 'task_number', t.number, 'task_title', t.title,
+    'since', b.taken_at, 'last_call_at', b.last_call_at, 'beats', b.beats, 'has_stopped', b.expires_at <= $3::timestamptz) order by b.slot), '[]'::json)
+  from batons b join tasks t on t.id = b.task_id where b.project_id = p.id`;
+
+/** Only where nobody is at work: a card shows one or the other. */
+const NEXT = `
+  select json_build_object('task_number', t.number, 'title', t.title) from tasks t
+  where p.status = 'active' and t.id = case when exists (select from batons b where b.project_id = p.id and b.expires_at > $3::timestamptz)
+    then null else next_ready(p.id) end`;
+
+/** The owner's own last visit. */
+const ACCESSED = `select v.here_at from project_visits v where v.user_id = p.user_id and v.project_id = p.id`;
 
 /** Tasks that the PRD itself defers do not count as waiting. */
 const WAITING = `
@@ -124,13 +153,13 @@ const PROJECT = `
   p.id, p.user_id, p.name, p.description, p.status, p.baton_slots, p.lease_minutes, p.done_means, p.verify_command,
   p.verify_timeout_minutes, p.verify_tries, p.repository_url, p.read_only_at, p.created_at, p.updated_at, p.deleted_at, spark.days as activity,
   (select (r.counts ->> 'work')::int from prd_readings r where r.project_id = p.id) as prd_work_lines,
-  (${HOLDERS}) as holders, (${NEEDS_YOU}) as needs_you,
+  (${HOLDERS}) as holders, (${NEXT}) as next_task, (${ACCESSED}) as accessed_at, (${NEEDS_YOU}) as needs_you,
   (${NEEDS_YOU_FIRST}) as needs_you_first, (${LANES}) as lanes`;
 
 const SUMMARIES = `
   select ${PROJECT}
   from projects p
   cross join lateral (${ACTIVITY}) spark
-  where p.user_id = $1 and ($2::uuid is null or p.id = $2) and p.deleted_at is null
+  where p.user_id = $1 and ($2::uuid[] is null or p.id = any ($2)) and p.deleted_at is null
     and ($4::uuid is null or (p.created_at, p.id) < (select c.created_at, c.id from projects c where c.id = $4 and c.user_id = $1))
   order by p.created_at desc, p.id desc limit $5::bigint`;

@@ -1,8 +1,9 @@
 import type { FeedEvent } from '#contract/events.ts';
+import type { ProjectSummary } from '#contract/project.ts';
 
 /** Escapes U+2028 and U+2029, which JSON allows but some readers treat as line ends. */
-const writeLine = (event: FeedEvent): string =>
-  JSON.stringify(event)
+export const writeLine = (value: FeedEvent | ProjectSummary): string =>
+  JSON.stringify(value)
     .replaceAll('\u2028', String.raw`\u2028`)
     .replaceAll('\u2029', String.raw`\u2029`);
 

@@ -6,7 +6,9 @@ import { createProject, deleteProject, updateProject } from '#server/projects/in
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { type TestServices, openTestServices, startTestServer } from '#test/harness.ts';
 import { metricCounts } from '#test/metric-counts.ts';
+import { createTask } from '#server/plan/index.ts';
 import { type Following, followFeed } from './follow-feed.ts';
+import { watchProjects } from './watch-projects.ts';
 import { PATIENT } from '#test/patience.ts';
 
 let services: TestServices;
@@ -276,7 +278,8 @@ test.each([
 
   const next = await fetch(`${address}/api/me/events`, { headers });
   expect(next.status).toBe(200);
-  await vi.waitFor(() => expect(listening()).toBe(1), PATIENT);
+  // The reader of the feed, and the watch of the projects.
+  await vi.waitFor(() => expect(listening()).toBe(2), PATIENT);
   await next.body?.cancel();
   await vi.waitFor(() => expect(listening()).toBe(0), PATIENT);
   await server.dispose();
@@ -297,3 +300,44 @@ function countListeners({ bus }: TestServices, topic: string): () => number {
   });
   return () => count;
 }
+
+describe('the projects of an account', () => {
+  test('are told as they are after each change, once for many changes, and nobody else’s', async () => {
+    const [user, other] = [await addUser(services), await addUser(services)];
+    const server = { ...services };
+    const project = await createProject(user.ctx, { name: 'Live' });
+    const theirs = await createProject(other.ctx, { name: 'Not yours' });
+    const told: { id: string; text: string }[] = [];
+    const leave = watchProjects(server, user.id, {
+      tell: (id, line) => void told.push({ id, text: line.toString() }),
+      missed: () => void told.push({ id: 'missed', text: '' }),
+    });
+    for (const title of ['One', 'Two', 'Three']) await createTask(user.ctx, { id: project.id, title });
+    await createTask(other.ctx, { id: theirs.id, title: 'Secret' });
+    await vi.waitFor(() => expect(told.at(-1)?.text).toContain('"taskCount":3'), PATIENT);
+    expect(new Set(told.map(({ id }) => id))).toEqual(new Set([project.id]));
+    // A project that is added later is followed too.
+    const later = await createProject(user.ctx, { name: 'Later' });
+    await createTask(user.ctx, { id: later.id, title: 'Four' });
+    await vi.waitFor(() => expect(told.some(({ id }) => id === later.id)).toBe(true), PATIENT);
+    leave();
+    const heard = told.length;
+    await createTask(user.ctx, { id: project.id, title: 'Five' });
+    expect(told).toHaveLength(heard);
+  });
+
+  test('reach a stream that reads slowly with their newest state only', async () => {
+    const user = await addUser(services);
+    let say = (_key: string, _line: Buffer) => {};
+    const stream = await open(user, {
+      beside: (given) => {
+        say = given;
+        return () => undefined;
+      },
+    });
+    expect(await stream.next()).toMatchObject({ event: 'ready' });
+    for (const n of [1, 2, 3]) say('p', Buffer.from(`event: project\ndata: {"seq":${n}}\n\n`));
+    expect(await stream.next()).toMatchObject({ event: 'project', data: { seq: 3 } });
+    await stream.close();
+  });
+});

@@ -18,6 +18,8 @@ export interface Following {
   signal: AbortSignal;
   /** Whether the caller may still see this scope; checked whenever the caller may have changed. */
   mayStillFollow?: () => Promise<boolean>;
+  /** A source of lines that are no events: of each key only the newest is sent, when the stream takes it. */
+  beside?: (say: (key: string, line: Buffer) => void) => () => void;
 }
 
 /**
@@ -37,6 +39,8 @@ export async function followFeed(ctx: Context, following: Following): Promise<Re
   let missed: Piece | undefined;
   let isCatchingUp = true;
   let isOver = false;
+  const waiting = new Map<string, Buffer>();
+  let leaveBeside: (() => void) | undefined;
 
   const { reader, leave } = visitReader(ctx, scope, { userId, checkAgain: () => checkAgain() });
   // At most one chunk is queued per follower: the rest is in the shared reader, or in the database.
@@ -58,6 +62,7 @@ export async function followFeed(ctx: Context, following: Following): Promise<Re
     signal.removeEventListener('abort', end);
     reader.leave(listener);
     leave();
+    leaveBeside?.();
   };
   const end = () => {
     if (isOver) return;
@@ -83,6 +88,11 @@ export async function followFeed(ctx: Context, following: Following): Promise<Re
     reader.leave(listener);
     isCatchingUp = true;
     catchUp();
+  };
+  const sayBeside = (key: string, line: Buffer) => {
+    if (isOver) return;
+    waiting.set(key, line);
+    if (!isCatchingUp) fallBehind();
   };
   /** Nothing more is sent before access was checked again. */
   const checkAgain = () => {
@@ -115,6 +125,12 @@ export async function followFeed(ctx: Context, following: Following): Promise<Re
       if (mustCheck && !(await isLetIn())) return sendAway();
       // After the check there may be no demand any more, or the stream has ended.
       if (isOver || !isWanted) continue;
+      if (waiting.size > 0) {
+        const lines = joinBuffers([...waiting.values()]);
+        waiting.clear();
+        say(lines);
+        continue;
+      }
       const held = missed ?? reader.since(last);
       missed = undefined;
       if (held === 'up to date') {
@@ -153,6 +169,7 @@ export async function followFeed(ctx: Context, following: Following): Promise<Re
   }
   if (signal.aborted) end();
   else signal.addEventListener('abort', end);
+  if (!isOver) leaveBeside = following.beside?.(sayBeside);
   if (!isOver) say(Buffer.from(`retry: 1000\nid: ${last}\nevent: ready\ndata: {"seq":${last}}\n\n`));
   return stream;
 }

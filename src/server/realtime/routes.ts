@@ -4,6 +4,7 @@ import type { Services } from '#server/platform/context.ts';
 import type { MountStream } from '#server/platform/http/stream.ts';
 import { requireProject } from '#server/projects/index.ts';
 import { followFeed } from './follow-feed.ts';
+import { watchProjects } from './watch-projects.ts';
 import { comeOnline, tellLimits } from './tell-limits.ts';
 
 /** Where to resume: Last-Event-ID of a reconnecting client takes precedence over the query parameter. */
@@ -11,12 +12,20 @@ function startOf(lastEventId: string | undefined, since: number | undefined): nu
   return lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : since;
 }
 
+/** The client reads its list of projects again. */
+const MISSED = Buffer.from('event: projects\ndata: {}\n\n');
+
 export function addRealtimeRoutes(mountStream: MountStream, services: Services): void {
   tellLimits(services);
   mountStream(followAccount, async (ctx, input, { lastEventId, signal }) => {
     const { userId } = requireUser(ctx);
     const after = startOf(lastEventId, input.since);
-    const lines = await followFeed(ctx, { scope: `user:${userId}`, after, signal });
+    const lines = await followFeed(ctx, {
+      scope: `user:${userId}`,
+      after,
+      signal,
+      beside: (say) => watchProjects(services, userId, { tell: say, missed: () => say('projects', MISSED) }),
+    });
     lines.once('close', comeOnline(ctx, userId));
     return lines;
   });

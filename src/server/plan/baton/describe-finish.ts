@@ -23,6 +23,8 @@ const LABEL: Record<FinishOutcome, string> = {
 /** Prefixes of the release reason that the activity shows as news of their own. */
 export const BLOCKED_WHY = 'The task is blocked: ';
 export const ASKED_WHY = 'A person was asked: ';
+export const SKIPPED_WHY = 'The task is not needed.';
+export const PUT_BACK_WHY = 'The task was put back.';
 
 type Said = Omit<NewNote, 'projectId' | 'taskId'>;
 
@@ -64,8 +66,8 @@ export function describeFinish(ctx: Context, before: Pick<TaskRow, 'work'>, inpu
 
 const WHY: Record<FinishOutcome, (said: string) => string> = {
   done: () => 'The task is done.',
-  skip: () => 'The task is not needed.',
-  release: () => 'The task was put back.',
+  skip: () => SKIPPED_WHY,
+  release: () => PUT_BACK_WHY,
   block: (summary) => `${BLOCKED_WHY}${summary}`,
   ask: (question) => `${ASKED_WHY}${question}`,
 };

@@ -4,10 +4,12 @@ import { type Tx, connectionOf } from '#server/platform/db/client.ts';
 import { shapeOf } from '#server/platform/db/row-shape.ts';
 import { batons } from '#server/platform/db/tables/index.ts';
 
-export type BatonRow = typeof batons.$inferSelect;
+const { isExpiryTold: _isExpiryTold, ...columns } = getColumns(batons);
+
+export type BatonRow = Omit<typeof batons.$inferSelect, 'isExpiryTold'>;
 export type HeldRow = BatonRow & { number: number };
 
-const shape = shapeOf<BatonRow>(getColumns(batons), 'b');
+const shape = shapeOf<BatonRow>(columns, 'b');
 const READ = `select ${shape.select}, t.number from batons b join tasks t on t.id = b.task_id`;
 const OF_PROJECT = `${READ} where b.project_id = $1 order by b.slot`;
 const OF_TASKS_PROJECT = `${READ} where b.project_id = (select project_id from tasks where id = $1) order by b.slot`;

@@ -15,7 +15,7 @@ import type { BatonRow, HeldRow } from './read-batons.ts';
 import type { OwnedTask } from '../require-task.ts';
 import { agoOf, countBeat, describeHolder, leaseEnd, noBeats } from '../rules.ts';
 
-const LEASE_OVER = 'The lease ran out.';
+export const LEASE_OVER = 'The lease ran out.';
 
 export interface Taking extends Caller {
   /** A claim is refused while anybody holds the task, even the caller: of many concurrent claims one succeeds. */

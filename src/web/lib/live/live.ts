@@ -16,10 +16,14 @@ export function followAccount(cache: QueryClient): () => void {
   const { stop } = followFeed({
     path: '/api/me/events',
     onEvent: (event) => {
+      if (event.type === 'project') return putSummary(cache, event.data);
+      if (event.type === 'projects') return askForSummaries(cache);
       const seq = Number(event.id);
       if (event.type === 'ready') {
         // What was fetched before the feed was opened may miss a change made in between; so may a feed whose numbers restarted.
         if (lastSeen === undefined || seq < lastSeen) askAgain(cache);
+        // Summaries are not resumed as events are.
+        else askForSummaries(cache);
       } else if (event.type === 'restart') askAgain(cache);
       else {
         const change = readFeedEvent(event);
@@ -81,6 +85,29 @@ export function patchCache(cache: QueryClient, event: FeedEvent) {
   if (countProjects(cache)) void cache.invalidateQueries({ queryKey: queryKeys.subscription });
 }
 
+function askForSummaries(cache: QueryClient): void {
+  for (const queryKey of [queryKeys.projects, queryKeys.allProjects, queryKeys.news, queryKeys.allTimelines])
+    void cache.invalidateQueries({ queryKey });
+}
+
+/** A project as it is now, counts and holders included: state, so whatever was known before is replaced. */
+function putSummary(cache: QueryClient, data: string): void {
+  const summary = JSON.parse(data) as ProjectSummary;
+  const put = () => {
+    if (cache.getQueryData<ProjectSummary[]>(queryKeys.projects)?.some(({ id }) => id === summary.id) !== true) return;
+    cache.setQueryData<ProjectSummary[]>(queryKeys.projects, (list) =>
+      list?.map((each) => (each.id === summary.id ? summary : each)),
+    );
+  };
+  put();
+  // Race: an answer in flight may be older than this summary, and would replace it.
+  const query = cache.getQueryCache().find({ queryKey: queryKeys.projects });
+  if (query?.state.fetchStatus === 'fetching') query.promise?.then(put, () => undefined);
+  cache.setQueryData<ProjectSummary>(queryKeys.project(summary.id), (known) => known && summary);
+  void cache.invalidateQueries({ queryKey: queryKeys.news });
+  void cache.invalidateQueries({ queryKey: queryKeys.timeline(summary.id) });
+}
+
 /** Newest first; a known project keeps its place and its counts. */
 function putProject(list: ProjectSummary[], row: Project): ProjectSummary[] {
   if (list.some((each) => each.id === row.id))
@@ -90,7 +117,7 @@ function putProject(list: ProjectSummary[], row: Project): ProjectSummary[] {
 
 /** An event may be older than an answer that has already arrived: the newer row stays. */
 function mergeRow(known: ProjectSummary, row: Project): ProjectSummary {
-  return row.updated_at < known.updated_at ? known : { ...known, ...row, lastAccessed: row.updated_at };
+  return row.updated_at < known.updated_at ? known : { ...known, ...row };
 }
 
 /** A new project has no plan yet. */
@@ -100,9 +127,11 @@ function freshSummary(row: Project): ProjectSummary {
     ...row,
     taskCount: 0,
     completedTaskCount: 0,
-    lastAccessed: row.updated_at,
+    lastAccessed: row.created_at,
     lanes: [],
     holders: [],
+    stopped: [],
+    next_task: null,
     needs_you: 0,
     needs_you_first: null,
     prdWorkLines: null,

@@ -25,6 +25,11 @@ export const queryKeys = {
   projects: ['projects'],
   project: (projectId: string) => ['project', projectId],
   allProjects: ['project'],
+  /** What happened since the last visit, and what waits for the person. */
+  news: ['news'],
+  /** Prefix of everything the timeline of a project shows. */
+  timeline: (projectId: string) => ['timeline', projectId],
+  allTimelines: ['timeline'],
 
   /** Prefix of everything that the project's feed keeps up to date. */
   followed: (projectId: string) => ['plan', projectId],

@@ -13,3 +13,4 @@ export * from './projects.ts';
 export * from './search.ts';
 export * from './sizes.ts';
 export * from './system.ts';
+export * from './timeline.ts';

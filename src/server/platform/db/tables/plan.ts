@@ -203,6 +203,8 @@ export const batons = pgTable(
     expiresAt: instant('expires_at').notNull(),
     callCount: integer('call_count').notNull().default(1),
     beats: integer('beats').array().notNull(),
+    /** Whether the feed has told that the lease ran out. */
+    isExpiryTold: boolean('is_expiry_told').notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.projectId, t.slot] }),

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { TIMELINE_PAGE } from './constants.ts';
+import { endpoint } from './endpoint.ts';
+import { Id, Timestamp, text } from './fields.ts';
+import { Diff } from './proof.ts';
+
+/** What happened, one word each. */
+export const TimelineKind = z.enum([
+  'held',
+  'finished',
+  'skipped',
+  'put_back',
+  'blocked',
+  'asked',
+  'stopped',
+  'freed',
+  'handover',
+  'took_over',
+  'answered',
+  'unblocked',
+  'marked_done',
+  'reopened',
+  'planned',
+  'noted',
+  'checkpoint',
+  'completed',
+]);
+export type TimelineKind = z.infer<typeof TimelineKind>;
+
+/** The filters of the timeline: each kind belongs to one. */
+export const TimelineGroup = z.enum(['done', 'handovers', 'blocked', 'asked', 'plan', 'other']);
+export type TimelineGroup = z.infer<typeof TimelineGroup>;
+
+export const GROUP_KINDS: Record<TimelineGroup, readonly TimelineKind[]> = {
+  done: ['finished', 'skipped', 'marked_done', 'completed'],
+  handovers: ['handover', 'took_over', 'stopped', 'freed', 'put_back'],
+  blocked: ['blocked', 'unblocked'],
+  asked: ['asked', 'answered'],
+  plan: ['planned', 'reopened', 'checkpoint'],
+  other: ['noted', 'held'],
+};
+
+/** Tasks that came to an end. */
+export const DONE_KINDS = ['finished', 'skipped', 'marked_done'] as const satisfies TimelineKind[];
+
+/** What a change of the plan did, added up over one sitting. */
+const PlanChange = z.object({
+  cause: z.enum(['edit', 'generation', 'draft', 'import', 'restore', 'prd']),
+  added: z.int(),
+  removed: z.int(),
+  changed: z.int(),
+  lists: z.int().meta({ description: 'Lists added or removed' }),
+  version: z.int().nullable().meta({ description: 'The version of the PRD, where one was saved' }),
+});
+export type PlanChange = z.infer<typeof PlanChange>;
+
+/** What a kind of entry tells besides who and when; what does not apply is left out. */
+export const EntryData = z.object({
+  number: z.int().optional(),
+  title: z.string().optional(),
+  list: z.string().optional().meta({ description: 'Name of the lane' }),
+  text: z.string().optional().meta({ description: 'The question, the answer, or the reason' }),
+  from: z.string().optional().meta({ description: 'Who had it before' }),
+  by: z.string().optional().meta({ description: 'Who ended the work of somebody else' }),
+  started_at: Timestamp.optional(),
+  last_call_at: Timestamp.optional(),
+  diff: Diff.optional(),
+  files: z.int().optional().meta({ description: 'Files that the holder listed' }),
+  tests: z.enum(['pass', 'fail']).optional(),
+  commit: z.string().optional(),
+  branch: z.string().optional(),
+  pr: z.string().optional(),
+  notes: z.int().optional().meta({ description: 'Notes written meanwhile' }),
+  has_checkpoint: z.boolean().optional(),
+  checkpoint_id: Id.nullable().optional(),
+  plan: PlanChange.optional(),
+  slot: z.int().optional(),
+  fence: z.int().optional(),
+  question_id: z.string().optional(),
+});
+export type EntryData = z.infer<typeof EntryData>;
+
+export const TimelineEntry = z.object({
+  id: Id,
+  at: Timestamp,
+  kind: TimelineKind,
+  who: z.object({ kind: z.enum(['user', 'agent', 'system']), name: z.string() }),
+  task_id: Id.nullable(),
+  list_id: Id.nullable(),
+  is_open: z.boolean().meta({ description: 'Not settled yet: held, blocked or waiting for an answer' }),
+  data: EntryData,
+});
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+/** An IANA time zone: days begin and end where the reader lives. */
+export const Zone = text(64)
+  .refine((zone) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
+    } catch {
+      return false;
+    }
+  }, 'must be a time zone such as Europe/Berlin')
+  .default('UTC');
+
+const Filters = {
+  agent: text(200).optional().meta({ description: 'Only what this agent or person did' }),
+  list: Id.optional().meta({ description: 'Only tasks of this root list' }),
+  group: TimelineGroup.optional(),
+  q: text(200).optional().meta({ description: 'Words in the title, the question or the reason' }),
+};
+const ProjectPath = z.strictObject({ id: Id });
+
+export const listTimeline = endpoint({
+  id: 'listTimeline',
+  method: 'GET',
+  path: '/api/projects/:id/timeline',
+  access: 'caller',
+  summary:
+    'What happened in a project, newest first, one entry per thing: finished, handed over, blocked, asked, planned',
+  params: ProjectPath,
+  query: z.strictObject({
+    ...Filters,
+    zone: Zone,
+    day: z.iso.date().optional().meta({ description: 'Only this day, in the zone' }),
+    limit: z.coerce.number().int().min(1).max(TIMELINE_PAGE).default(50),
+    cursor: text(80).optional().meta({ description: 'nextCursor of the page before' }),
+  }),
+  answer: z.object({
+    items: z.array(TimelineEntry),
+    held: z.array(TimelineEntry).meta({ description: 'Who is at work now; not part of the pages' }),
+    nextCursor: z.string().nullable(),
+  }),
+  errors: ['NOT_FOUND'],
+});
+
+export const TimelineDay = z.object({
+  day: z.iso.date(),
+  entries: z.int(),
+  done: z.int(),
+  handovers: z.int(),
+  blocked: z.int(),
+  asked: z.int(),
+  answered: z.int(),
+  held_seconds: z.int().meta({ description: 'How long batons were held by work that ended on this day' }),
+});
+export type TimelineDay = z.infer<typeof TimelineDay>;
+
+export const getTimelineDays = endpoint({
+  id: 'getTimelineDays',
+  method: 'GET',
+  path: '/api/projects/:id/timeline/days',
+  access: 'caller',
+  summary: 'The days of a project with their counts, newest first, and what the timeline can be filtered by',
+  params: ProjectPath,
+  query: z.strictObject({ ...Filters, zone: Zone }),
+  answer: z.object({
+    days: z.array(TimelineDay),
+    total: z.int().meta({ description: 'Entries without any filter' }),
+    groups: z.record(TimelineGroup, z.int()),
+    agents: z.array(z.object({ name: z.string(), tasks: z.int(), seconds: z.int() })),
+    lists: z.array(z.object({ id: Id, name: z.string(), entries: z.int() })),
+  }),
+  errors: ['NOT_FOUND'],
+});
+
+export const getRelay = endpoint({
+  id: 'getRelay',
+  method: 'GET',
+  path: '/api/projects/:id/timeline/relay',
+  access: 'caller',
+  summary: 'Who held a baton from when to when, for the lanes of the timeline; the newest where there are many',
+  params: ProjectPath,
+  query: z.strictObject({ from: Timestamp.optional(), to: Timestamp.optional() }),
+  answer: z.object({
+    stretches: z.array(TimelineEntry),
+    total: z.int(),
+    next: z.array(z.object({ id: Id, number: z.int(), title: z.string() })),
+  }),
+  errors: ['NOT_FOUND'],
+});

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { EntryData, TimelineKind } from '#contract/timeline.ts';
+import { users } from './auth.ts';
+import { instant } from './columns.ts';
+import { projects } from './projects.ts';
+
+/**
+ * What happened in a project, one row per thing a person would tell: derived from the feed in the background
+ * (projection), so it outlives the feed's retention and costs the writer nothing.
+ */
+export const timeline = pgTable(
+  'timeline',
+  {
+    id: uuid('id').primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    at: instant('at').notNull(),
+    kind: text('kind').notNull().$type<TimelineKind>(),
+    whoKind: text('who_kind').notNull().$type<'user' | 'agent' | 'system'>(),
+    who: text('who').notNull(),
+    /** No foreign key: what happened to a deleted task stays told. */
+    taskId: uuid('task_id'),
+    /** The lane: root task list of the task. */
+    listId: uuid('list_id'),
+    /** Work in progress, a block or a question that is not settled yet. */
+    isOpen: boolean('is_open').notNull().default(false),
+    data: jsonb('data').notNull().$type<EntryData>(),
+  },
+  (t) => [
+    index('timeline_of_project').on(t.projectId, t.at, t.id),
+    index('timeline_open')
+      .on(t.projectId)
+      .where(sql`${t.isOpen}`),
+  ],
+);
+
+/** How far a project's feed has been projected. Its row lock makes concurrent projections of one project wait. */
+export const timelineHeads = pgTable('timeline_heads', {
+  projectId: uuid('project_id')
+    .primaryKey()
+    .references(() => projects.id, { onDelete: 'cascade' }),
+  seq: bigint('seq', { mode: 'number' }).notNull().default(0),
+  state: jsonb('state').notNull().$type<TimelineState>().default({}),
+});
+
+/** What the projection must know of earlier events. */
+export interface TimelineState {
+  /** The last holder of each slot, for handovers. */
+  holders?: Record<string, string>;
+  /** Since the last handover. */
+  notes?: number;
+  hasCheckpoint?: boolean;
+  isComplete?: boolean;
+}
+
+/** Events of a project per UTC day, as far as its feed has been projected. */
+export const projectDays = pgTable(
+  'project_days',
+  {
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    day: date('day').notNull(),
+    events: integer('events').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.day] })],
+);
+
+/** A person's visits to a project: what is new since. */
+export const projectVisits = pgTable(
+  'project_visits',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** The last minute in which the project was on a visible screen. */
+    hereAt: instant('here_at').notNull(),
+    /** Everything up to here counts as seen. */
+    seenAt: instant('seen_at').notNull(),
+    /** Whether the news of this visit were seen: then the next visit starts where this one ends. */
+    isSeen: boolean('is_seen').notNull().default(false),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.projectId] }), index('project_visits_of_project').on(t.projectId)],
+);
+
+/** The same for the page of all projects. */
+export const accountVisits = pgTable('account_visits', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  hereAt: instant('here_at').notNull(),
+  seenAt: instant('seen_at').notNull(),
+  isSeen: boolean('is_seen').notNull().default(false),
+});

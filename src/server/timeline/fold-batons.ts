@@ -1,0 +1,94 @@
+import type { EventDataOf } from '#contract/events.ts';
+import type { Id } from '#contract/fields.ts';
+import type { EntryData, TimelineKind } from '#contract/timeline.ts';
+import { ASKED_WHY, BLOCKED_WHY, LEASE_OVER, PUT_BACK_WHY, SKIPPED_WHY } from '#server/plan/index.ts';
+import { type Entry, type Fold, type Reading, addEntry, changeEntry, findOpen, settle } from './fold.ts';
+
+/** Takings and returns of batons: each stretch of work is one entry, which changes its kind when the work ends. */
+export function foldBatons(fold: Fold, change: Reading): void {
+  for (const { type, data } of change.events) {
+    if (type === 'baton.taken') take(fold, change, data);
+    else if (type === 'baton.released') release(fold, change, data);
+    else if (type === 'baton.expired') {
+      const stretch = findOpen(fold, data.task_id, 'held');
+      if (stretch !== undefined)
+        changeEntry(fold, stretch, { kind: 'stopped', at: change.at, data: { last_call_at: data.last_call_at } });
+    }
+  }
+}
+
+function take(fold: Fold, change: Reading, baton: EventDataOf<'baton.taken'>): void {
+  const { state } = fold;
+  const { holder, task_id: taskId, slot } = baton;
+  const before = state.holders?.[slot];
+  const actor = holder;
+  const lost = fold.lost.get(taskId);
+  if (lost !== undefined && lost.who !== holder.name) {
+    const silent = lost.data.last_call_at;
+    const data = { from: lost.who, ...(silent === undefined ? {} : { last_call_at: silent }) };
+    addEntry(fold, { at: change.at, actor }, { kind: 'took_over', taskId, data });
+  } else if (before !== undefined && before !== holder.name) {
+    const { notes = 0, hasCheckpoint = false } = state;
+    const data = { from: before, notes, ...(hasCheckpoint ? { has_checkpoint: true } : {}) };
+    addEntry(fold, { at: change.at, actor }, { kind: 'handover', taskId, data });
+  }
+  if (before !== holder.name) Object.assign(state, { notes: 0, hasCheckpoint: false });
+  state.holders = { ...state.holders, [slot]: holder.name };
+  // Whoever takes the task has looked at what stopped it.
+  settle(fold, taskId, 'blocked', 'asked', 'stopped', 'held');
+  const data = { slot, fence: baton.fence, started_at: baton.taken_at, notes: 0 };
+  addEntry(fold, { at: change.at, actor }, { kind: 'held', taskId, isOpen: true, data });
+}
+
+function release(fold: Fold, change: Reading, { task_id: taskId, reason }: EventDataOf<'baton.released'>): void {
+  // Without its taking the entry is made from the return alone: the feed may have let go of the beginning.
+  const stretch =
+    findOpen(fold, taskId, 'held', 'stopped') ?? addEntry(fold, change, { kind: 'held', taskId, isOpen: true });
+  if (stretch.kind === 'stopped') changeEntry(fold, stretch, { isOpen: false });
+  else {
+    const { kind, data = {}, isOpen = false } = describeEnd(change, stretch, taskId, reason);
+    changeEntry(fold, stretch, { kind, isOpen, at: change.at, data });
+  }
+  if (stretch.kind === 'stopped' || stretch.kind === 'freed') fold.lost.set(taskId, stretch);
+}
+
+interface End {
+  kind: TimelineKind;
+  data?: EntryData;
+  /** A block or a question stays open until it is settled. */
+  isOpen?: boolean;
+}
+
+function describeEnd(change: Reading, stretch: Entry, taskId: Id, reason: string): End {
+  const patch = change.patches.get(taskId) ?? {};
+  if (reason === LEASE_OVER) return { kind: 'stopped' };
+  if (reason.startsWith(BLOCKED_WHY)) {
+    const text = patch.blocked_reason ?? reason.slice(BLOCKED_WHY.length);
+    return { kind: 'blocked', isOpen: true, data: { text, ...workOf(change, taskId) } };
+  }
+  if (reason.startsWith(ASKED_WHY)) {
+    const { text, id } = patch.question ?? { text: reason.slice(ASKED_WHY.length), id: undefined };
+    return { kind: 'asked', isOpen: true, data: { text, ...(id === undefined ? {} : { question_id: id }) } };
+  }
+  if (reason === SKIPPED_WHY) return { kind: 'skipped' };
+  if (change.statuses.get(taskId)?.new_status === 'done') return { kind: 'finished', data: workOf(change, taskId) };
+  const { actor } = change;
+  // A stretch without its beginning has the name of whoever returned it.
+  const isBySomeoneElse = stretch.who !== actor.name || stretch.whoKind !== actor.kind;
+  if (isBySomeoneElse) return { kind: 'freed', data: { by: actor.name, text: reason } };
+  return { kind: 'put_back', ...(reason === PUT_BACK_WHY ? {} : { data: { text: reason } }) };
+}
+
+/** Where the work is and how it was verified, as far as the holder said so. */
+function workOf(change: Reading, taskId: Id): EntryData {
+  const work = change.patches.get(taskId)?.work;
+  const listed = change.notes.find(({ task_id, type }) => task_id === taskId && type === 'FILE_LIST');
+  const data: EntryData = {};
+  if (work?.diff) data.diff = work.diff;
+  if (listed !== undefined) data.files = listed.body.split('\n').filter((line) => line.trim() !== '').length;
+  if (work?.verification) data.tests = work.verification.exit_code === 0 ? 'pass' : 'fail';
+  if (work?.commit) data.commit = work.commit;
+  if (work?.branch) data.branch = work.branch;
+  if (work?.pr) data.pr = work.pr;
+  return data;
+}

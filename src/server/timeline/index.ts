@@ -1,0 +1,3 @@
+export { type Entry } from './fold.ts';
+export { addTimelineRoutes } from './routes.ts';
+export { sweepTimelines } from './sweep-timelines.ts';

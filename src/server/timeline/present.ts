@@ -1,0 +1,13 @@
+import type { TimelineEntry } from '#contract/timeline.ts';
+import type { TimelineRow } from './queries.ts';
+
+export const presentEntry = (row: TimelineRow): TimelineEntry => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  kind: row.kind,
+  who: { kind: row.who_kind, name: row.who },
+  task_id: row.task_id,
+  list_id: row.list_id,
+  is_open: row.is_open,
+  data: row.data,
+});

@@ -1,0 +1,180 @@
+import type pg from 'pg';
+import type { Id } from '#contract/fields.ts';
+import type { EntryData, TimelineKind } from '#contract/timeline.ts';
+
+export interface TimelineRow {
+  id: Id;
+  at: Date;
+  kind: TimelineKind;
+  who_kind: 'user' | 'agent' | 'system';
+  who: string;
+  task_id: Id | null;
+  list_id: Id | null;
+  is_open: boolean;
+  data: EntryData;
+}
+
+export interface TimelineFilter {
+  agent?: string | undefined;
+  list?: Id | undefined;
+  kinds?: readonly TimelineKind[] | undefined;
+  q?: string | undefined;
+}
+
+/** Prepared statements, planned once per connection. */
+const named = (name: string, text: string) => ({ name: `baton_timeline_${name}`, text });
+
+export const ENTRY = `t.id, t.at, t.kind, t.who_kind, t.who, t.task_id, t.list_id, t.is_open, t.data`;
+
+/** $1 project, $2 agent, $3 list, $4 kinds, $5 words. */
+const FILTER = `
+  t.project_id = $1 and t.kind <> 'held'
+  and ($2::text is null or t.who = $2 or t.data ->> 'from' = $2)
+  and ($3::uuid is null or t.list_id = $3)
+  and ($4::text[] is null or t.kind = any ($4))
+  and ($5::text is null or concat_ws(' ', 'T' || (t.data ->> 'number'), t.data ->> 'title', t.data ->> 'text', t.who) ilike $5)`;
+
+function filterValues(projectId: Id, { agent, list, kinds, q }: TimelineFilter): unknown[] {
+  const words = q === undefined || q.trim() === '' ? null : `%${q.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  return [projectId, agent ?? null, list ?? null, kinds ?? null, words];
+}
+
+export interface TimelinePage {
+  day: string | undefined;
+  zone: string;
+  before: { at: string; id: string } | undefined;
+  rows: number;
+}
+
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Newest first (keyset pagination). */
+export async function selectEntries(
+  pool: pg.Pool,
+  projectId: Id,
+  filter: TimelineFilter,
+  { day, zone, before, rows: limit }: TimelinePage,
+): Promise<TimelineRow[]> {
+  const place = [before?.at ?? 'infinity', before?.id ?? LAST_ID];
+  const values = [...filterValues(projectId, filter), ...place, day ?? null, zone, limit];
+  const { rows } = await pool.query<TimelineRow>({ ...PAGE, values });
+  return rows;
+}
+
+const PAGE = named(
+  'page',
+  `select ${ENTRY} from timeline t
+  where ${FILTER} and (t.at, t.id) < ($6::timestamptz, $7::uuid)
+    and t.at >= coalesce(($8::date)::timestamp at time zone $9::text, '-infinity')
+    and t.at < coalesce(($8::date + 1)::timestamp at time zone $9::text, 'infinity')
+  order by t.at desc, t.id desc limit $10::int`,
+);
+
+export async function selectHeld(pool: pg.Pool, projectId: Id): Promise<TimelineRow[]> {
+  const { rows } = await pool.query<TimelineRow>({ ...HELD, values: [projectId] });
+  return rows;
+}
+
+const HELD = named(
+  'held',
+  `select ${ENTRY} from timeline t where t.project_id = $1 and t.is_open and t.kind = 'held' order by t.at, t.id`,
+);
+
+export interface DayRow {
+  day: string;
+  kind: TimelineKind;
+  n: number;
+  seconds: number;
+}
+
+/** Per day and kind; one pass over the project's entries. */
+export async function countDays(pool: pg.Pool, projectId: Id, filter: TimelineFilter, zone: string): Promise<DayRow[]> {
+  const { rows } = await pool.query<DayRow>({ ...DAYS, values: [...filterValues(projectId, filter), zone] });
+  return rows;
+}
+
+const SECONDS = `coalesce(sum(extract(epoch from t.at - (t.data ->> 'started_at')::timestamptz)) filter (where t.data ? 'fence'), 0)::int`;
+const DAYS = named(
+  'days',
+  `select ((t.at at time zone $6::text)::date)::text as day, t.kind, count(*)::int as n, ${SECONDS} as seconds
+  from timeline t where ${FILTER} group by 1, 2 order by 1 desc`,
+);
+
+export async function countAgents(
+  pool: pg.Pool,
+  projectId: Id,
+): Promise<{ name: string; tasks: number; seconds: number }[]> {
+  const { rows } = await pool.query<{ name: string; tasks: number; seconds: number }>({
+    ...AGENTS,
+    values: [projectId],
+  });
+  return rows;
+}
+
+const AGENTS = named(
+  'agents',
+  `select t.who as name, (count(*) filter (where t.kind in ('finished', 'skipped')))::int as tasks, ${SECONDS} as seconds
+  from timeline t where t.project_id = $1 and t.who_kind <> 'system' and t.kind <> 'held'
+  group by t.who order by 3 desc, 1 limit 100`,
+);
+
+export async function countLists(pool: pg.Pool, projectId: Id): Promise<{ id: Id; name: string; entries: number }[]> {
+  const { rows } = await pool.query<{ id: Id; name: string; entries: number }>({ ...LISTS, values: [projectId] });
+  return rows;
+}
+
+const LISTS = named(
+  'lists',
+  `select l.id, l.name, c.entries from (
+    select t.list_id, count(*)::int as entries from timeline t
+    where t.project_id = $1 and t.list_id is not null and t.kind <> 'held' group by 1
+  ) c join task_lists l on l.id = c.list_id where l.deleted_at is null order by l.created_at, l.id`,
+);
+
+/** Stretches of work that touch a span, newest first. */
+export async function selectStretches(
+  pool: pg.Pool,
+  projectId: Id,
+  from: string | undefined,
+  to: string | undefined,
+  limit: number,
+): Promise<(TimelineRow & { total: number })[]> {
+  const { rows } = await pool.query<TimelineRow & { total: number }>({
+    ...STRETCHES,
+    values: [projectId, from ?? '-infinity', to ?? 'infinity', limit],
+  });
+  return rows;
+}
+
+const STRETCHES = named(
+  'stretches',
+  `select ${ENTRY}, (count(*) over ())::int as total from timeline t
+  where t.project_id = $1 and t.data ? 'fence' and (t.at >= $2::timestamptz or t.kind = 'held')
+    and (t.data ->> 'started_at')::timestamptz <= $3::timestamptz
+  order by t.at desc, t.id desc limit $4::int`,
+);
+
+export async function findNextReady(
+  pool: pg.Pool,
+  projectId: Id,
+): Promise<{ id: Id; number: number; title: string } | null> {
+  const { rows } = await pool.query<{ id: Id; number: number; title: string }>({ ...NEXT, values: [projectId] });
+  return rows[0] ?? null;
+}
+
+const NEXT = named('next', `select t.id, t.number, t.title from tasks t where t.id = next_ready($1)`);
+
+/** Projects whose feed is ahead of their timeline. */
+export async function listLagging(pool: pg.Pool, userId: Id | null = null): Promise<Id[]> {
+  const { rows } = await pool.query<{ id: Id }>({
+    ...(userId === null ? LAGGING : LAGGING_OF),
+    values: userId === null ? [] : [userId],
+  });
+  return rows.map(({ id }) => id);
+}
+
+const BEHIND = `
+  from projects p join feed_heads h on h.scope = 'project:' || p.id left join timeline_heads t on t.project_id = p.id
+  where p.deleted_at is null and h.seq > coalesce(t.seq, 0)`;
+const LAGGING = named('lagging', `select p.id ${BEHIND} limit 10000`);
+const LAGGING_OF = named('lagging_of', `select p.id ${BEHIND} and p.user_id = $1`);

@@ -1,0 +1,83 @@
+import type pg from 'pg';
+import { PARKED_REASON } from '#contract/plan-texts.ts';
+import type { Id } from '#contract/fields.ts';
+import type { Report } from '#contract/news.ts';
+import { sinceOf } from './record-visit.ts';
+import { ENTRY, type TimelineRow } from './queries.ts';
+
+/** A report names things; beyond this only counts would help, and the timeline has them. */
+const ROWS_MAX = 5_000;
+
+const named = (name: string, text: string) => ({ name: `baton_report_${name}`, text });
+
+/** Everything since a moment, oldest first, and who is at work now. */
+export async function readReportRows(pool: pg.Pool, projectId: Id, since: string, until: Date): Promise<TimelineRow[]> {
+  const { rows } = await pool.query<TimelineRow>({ ...ROWS, values: [projectId, since, until] });
+  return rows;
+}
+
+const ROWS = named(
+  'rows',
+  `select ${ENTRY} from timeline t
+  where t.project_id = $1 and ((t.at > $2::timestamptz and t.at <= $3::timestamptz) or (t.is_open and t.kind = 'held'))
+  order by t.at, t.id limit ${ROWS_MAX}`,
+);
+
+export interface ReportFacts {
+  lists: { id: Id; name: string; done: number; tasks: number }[];
+  finding: Report['finding'];
+  needs_you: number;
+  next: Report['next'];
+}
+
+export async function readFacts(pool: pg.Pool, projectId: Id, since: string, until: Date): Promise<ReportFacts> {
+  const { rows } = await pool.query<ReportFacts>({ ...FACTS, values: [projectId, since, until, PARKED_REASON] });
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('a report without facts');
+  return facts;
+}
+
+/** Of the findings of this span a pinned one first, then the newest; why a task is blocked is told by itself. */
+const FACTS = named(
+  'facts',
+  `select
+    (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'done', coalesce(c.done, 0),
+      'tasks', coalesce(c.open + c.wip + c.done, 0)) order by l.created_at, l.id), '[]'::json)
+      from task_lists l left join lane_states c on c.root_list_id = l.id
+      where l.project_id = $1 and l.parent_task_id is null and l.deleted_at is null) as lists,
+    (select json_build_object('task_number', t.number, 'text', left(split_part(n.body, chr(10), 1), 300))
+      from notes n left join tasks t on t.id = n.task_id
+      where n.project_id = $1 and n.type = 'FINDING' and n.deleted_at is null and not n.is_broadcast
+        and not starts_with(n.body, 'Blocked: ')
+        and n.created_at > $2::timestamptz and n.created_at <= $3::timestamptz
+      order by n.pinned desc, n.created_at desc limit 1) as finding,
+    (select count(*)::int from tasks t where t.project_id = $1 and t.deleted_at is null and t.status = 'open'
+      and (t.blocked_reason is not null or t.is_asking) and t.blocked_reason is distinct from $4) as needs_you,
+    (select json_build_object('id', t.id, 'number', t.number, 'title', t.title) from tasks t where t.id = next_ready($1)) as next`,
+);
+
+/** The person's projects with something to report, and since when. */
+export async function listReported(
+  pool: pg.Pool,
+  userId: Id,
+  now: Date,
+  since: string | null,
+): Promise<{ id: Id; name: string; since: string }[]> {
+  const { rows } = await pool.query<{ id: Id; name: string; since: Date }>({
+    ...REPORTED,
+    values: [userId, now, since],
+  });
+  return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
+}
+
+const REPORTED = named(
+  'projects',
+  `select p.id, p.name, s.since from projects p cross join lateral (
+    select coalesce($3::timestamptz, greatest(p.created_at,
+      (select ${sinceOf('a', '$2')} from account_visits a where a.user_id = $1),
+      (select ${sinceOf('v', '$2')} from project_visits v where v.user_id = $1 and v.project_id = p.id))) as since
+  ) s
+  where p.user_id = $1 and p.deleted_at is null and exists (
+    select from timeline t where t.project_id = p.id and t.at > s.since and t.kind <> 'held')
+  order by p.created_at desc limit 50`,
+);

@@ -1,0 +1,70 @@
+import type { Report } from '#contract/news.ts';
+import { sayPlanChange } from '#contract/report-texts.ts';
+import { DONE_KINDS, type TimelineKind } from '#contract/timeline.ts';
+import type { TimelineRow } from './queries.ts';
+import type { ReportFacts } from './report-queries.ts';
+
+interface Given {
+  project: Report['project'];
+  since: string;
+  until: string;
+  /** Oldest first. */
+  rows: readonly TimelineRow[];
+  facts: ReportFacts;
+}
+
+/** The facts of a report from a project's entries. */
+export function makeReport({ project, since, until, rows, facts }: Given): Report {
+  const of = (...kinds: readonly TimelineKind[]) => rows.filter(({ kind }) => kinds.includes(kind));
+  const done = of(...DONE_KINDS);
+  const worked = rows.filter(({ kind, data }) => kind !== 'held' && data.fence !== undefined);
+  return {
+    project,
+    since,
+    until,
+    done: done.map((row) => ({ ...toldOf(row), seconds: secondsOf(row) })),
+    handovers: of('handover', 'took_over').map(({ data, who, at }) => ({
+      from: data.from ?? '',
+      to: who,
+      at: at.toISOString(),
+    })),
+    asked: of('asked').map((row) => ({ ...toldOf(row), text: row.data.text ?? '', is_open: row.is_open })),
+    blocked: of('blocked').map((row) => ({ ...toldOf(row), text: row.data.text ?? '', is_open: row.is_open })),
+    stopped: of('stopped').map((row) => ({
+      ...toldOf(row),
+      at: row.data.last_call_at ?? row.at.toISOString(),
+      taken_over_by: takerOf(row, rows),
+    })),
+    plan_changes: of('planned').map(({ who, at, data }) => ({
+      by: who,
+      at: at.toISOString(),
+      text: data.plan === undefined ? '' : sayPlanChange(data.plan),
+    })),
+    lists: facts.lists.map(({ id, ...list }) => ({ ...list, done_before: Math.max(0, list.done - doneIn(id, rows)) })),
+    finding: facts.finding,
+    needs_you: facts.needs_you,
+    holders: of('held').map((row) => ({ ...taskOf(row), agent: row.who, since: row.at.toISOString() })),
+    next: facts.next,
+    held_seconds: worked.reduce((sum, row) => sum + (secondsOf(row, since) ?? 0), 0),
+  };
+}
+
+const taskOf = ({ task_id: id, data }: TimelineRow) => ({ id, number: data.number ?? 0, title: data.title ?? '' });
+const toldOf = (row: TimelineRow) => ({ ...taskOf(row), by: row.who, at: row.at.toISOString() });
+
+/** How long the work took; counted from a moment on where one is given. */
+function secondsOf({ at, data }: TimelineRow, since?: string): number | null {
+  if (data.started_at === undefined) return null;
+  const from = Math.max(Date.parse(data.started_at), since === undefined ? 0 : Date.parse(since));
+  return Math.max(0, Math.round((at.getTime() - from) / 1_000));
+}
+
+const doneIn = (listId: string, rows: readonly TimelineRow[]) =>
+  rows.filter(({ list_id, kind }) => list_id === listId && (DONE_KINDS as readonly string[]).includes(kind)).length -
+  rows.filter(({ list_id, kind }) => list_id === listId && kind === 'reopened').length;
+
+const takerOf = (stopped: TimelineRow, rows: readonly TimelineRow[]): string | null =>
+  rows.find(
+    ({ kind, task_id, at, who }) =>
+      kind === 'took_over' && task_id === stopped.task_id && at >= stopped.at && who !== stopped.who,
+  )?.who ?? null;
