@@ -207,6 +207,12 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     does: 'where things stand, then what changes, one line per event; --since only follows',
     load: async () => (await import('./commands/watch.ts')).watch,
   },
+  report: {
+    usage: 'report [--since 8h|2d|yesterday|DATE] [--markdown]',
+    does: 'what happened while you were away: done, handed over, asked, blocked, stopped',
+    more: 'Without --since: since the owner of the project was last there in the browser. --markdown has links to the tasks.',
+    load: async () => (await import('./commands/report.ts')).report,
+  },
   completion: {
     usage: 'completion bash|zsh|fish',
     does: 'what your shell needs to complete commands, options and tasks',

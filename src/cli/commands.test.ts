@@ -46,6 +46,7 @@ describe('what a shell is told', () => {
     [['prd', 'role', 'unsure', '3']],
     [['prd', 'role', 'work', 'three']],
     [['export', '--format', 'csv']],
+    [['report', 'T1']],
     [['prime', '--project', 'ship']],
     [['prime', '--url', 'ftp://example.com']],
   ])('%j is a usage error that shows the usage', async (args) => {

@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import { addNote } from '#server/notes/index.ts';
-import { answerQuestion } from '#server/plan/baton/answer-question.ts';
-import { claimTask, createTask, finishTask, updateTask } from '#server/plan/index.ts';
-import { releaseBaton } from '#server/plan/baton/release-baton.ts';
+import { addNote, listNotes } from '#server/notes/index.ts';
+import {
+  answerQuestion,
+  claimTask,
+  createTask,
+  finishTask,
+  releaseBaton,
+  updateTask,
+  withdrawAnswer,
+} from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type NewProject, withNewProject } from '#test/new-project.ts';
 import type { TimelineContext } from './context.ts';
@@ -134,6 +140,25 @@ test('a baton that a person takes away is told with the person', async () => {
     who: { name: 'codex' },
     data: { text: 'Wrong task', by: user.ctx.actor.kind === 'user' ? user.ctx.actor.name : '' },
   });
+});
+
+test('an answer that is taken back opens the question again, and its note is gone', async () => {
+  const one = await add('One');
+  const baton = await claim('codex', one.id);
+  const asking = { outcome: 'ask', summary: 'Looked at both of them', question: 'Red or blue?', baton } as const;
+  await finishTask(as('codex'), { id: one.id, ...asking });
+  await answerQuestion(user.ctx, { id: one.id, text: 'Red' });
+  const task = await withdrawAnswer(user.ctx, { id: one.id });
+  expect(task.question).toMatchObject({ text: 'Red or blue?', answer: null });
+  const notes = await listNotes(user.ctx, { id: projectId, task_id: one.id });
+  expect(notes.filter(({ is_broadcast }) => !is_broadcast).map(({ body }) => body.split('\n')[0])).toEqual([
+    'Question: Red or blue?',
+  ]);
+  expect(await told()).toEqual(['planned you', 'asked codex T1', 'answered you T1', 'withdrawn you T1']);
+  expect((await list()).items[0]).toMatchObject({ is_open: true });
+  await answerQuestion(user.ctx, { id: one.id, text: 'Blue' });
+  await claim('codex', one.id);
+  await expect(withdrawAnswer(user.ctx, { id: one.id })).rejects.toMatchObject({ type: 'CONFLICT' });
 });
 
 test('edits of one sitting are one entry; a later one is another', async () => {
