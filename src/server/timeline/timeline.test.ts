@@ -13,6 +13,7 @@ import {
 import type { Context } from '#server/platform/context.ts';
 import { type NewProject, withNewProject } from '#test/new-project.ts';
 import type { TimelineContext } from './context.ts';
+import { findOccurrences } from './find-occurrences.ts';
 import { getNews } from './get-news.ts';
 import { getReport } from './get-report.ts';
 import { getTimelineDays } from './get-timeline-days.ts';
@@ -226,6 +227,32 @@ test('pages go on where the one before ended, filters count what they hide', asy
   expect(days).toMatchObject({ total: 9, groups: { done: 8, plan: 1 } });
   expect(days.days.reduce((sum, { entries }) => sum + entries, 0)).toBe(1);
   await expect(list({ cursor: 'nonsense' })).rejects.toMatchObject({ type: 'VALIDATION_ERROR' });
+});
+
+test('what a person may want to be told of is found once, when it happens, and not when it is settled already', async () => {
+  const [one, two] = [await add('One'), await add('Two')];
+  const found: string[] = [];
+  const run = () =>
+    projectFeed(services.db, projectId, {
+      wait: true,
+      onEntries: async (tx, _id, entries) => {
+        for (const each of await findOccurrences(tx, entries))
+          found.push([each.kind, each.agent ?? '', each.taskNumber ?? '', each.text].join(' ').trim());
+      },
+    });
+  await run();
+  const baton = await claim('codex', one.id);
+  await finishTask(as('codex'), { id: one.id, outcome: 'block', summary: 'No key in the vault', baton });
+  await run();
+  await run();
+  // Blocked and lifted before anybody looked.
+  const next = await claim('codex', two.id);
+  await finishTask(as('codex'), { id: two.id, outcome: 'block', summary: 'No oak in the yard', baton: next });
+  await updateTask(user.ctx, { id: two.id, blocked_reason: null });
+  await run();
+  for (const { id } of [one, two]) await updateTask(user.ctx, { id, status: 'done' });
+  await run();
+  expect(found).toEqual(['blocked codex 1 No key in the vault', 'plan_finished']);
 });
 
 test('a day begins at midnight where the reader lives', async () => {
