@@ -337,6 +337,22 @@ describe('the plan as a file', () => {
     expect(dataOf(await world.baton(['tree', '--json'])).tasks).toHaveLength(1);
   });
 
+  test('report tells what happened since a moment, as text, Markdown or data', async () => {
+    expect(await world.baton(['add', 'Lay the keel'])).toMatchObject({ code: 0 });
+    expect(await world.baton(['claim', 'T1'])).toMatchObject({ code: 0 });
+    expect(await world.baton(['done', 'T1', '--summary', 'Laid and looked at.'])).toMatchObject({ code: 0 });
+    const { stdout } = await world.baton(['report', '--since', '1h']);
+    expect(stdout).toMatch(/^.+, since .+\n1 task done/);
+    const { stdout: markdown } = await world.baton(['report', '--since', '1h', '--markdown']);
+    expect(markdown).toContain('### Done');
+    const { stdout: json } = await world.baton(['report', '--since', '1h', '--json']);
+    expect(JSON.parse(json)).toMatchObject({ done: [{ number: 1 }], handovers: [] });
+    expect(await world.baton(['report', '--since', 'lately'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--since takes 8h'),
+    });
+  });
+
   test('coverage of a project without a PRD says that there is none', async () => {
     expect(await world.baton(['coverage'])).toMatchObject({ code: 0, stdout: expect.stringContaining('no PRD') });
   });
