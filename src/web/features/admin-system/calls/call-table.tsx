@@ -86,7 +86,7 @@ function Details({ call }: { call: CallLogEntry }) {
             { name: 'Time', value: formatExactMs(call.inserted_at) },
             { name: 'Status', value: statusWords(call.status_code) },
             { name: 'Answer size', value: formatSize(call.bytes_out) },
-            { name: 'Project', value: <CopyableId id={call.project_id} label="Copy project id" /> },
+            { name: 'Project', value: <CopyableId id={call.project_id} label="Copy project ID" /> },
           ]}
         />
       </td>

@@ -39,7 +39,7 @@ export function CredentialsView({ projectId, account, made, onAsk, onClose }: Cr
           <span className={cx(typography.mono, typography.small, typography.truncate, styles.value)} title={projectId}>
             {projectId}
           </span>
-          <CopyButton className={layout.pushEnd} value={projectId} label="Copy project id" {...copyWords('project')} />
+          <CopyButton className={layout.pushEnd} value={projectId} label="Copy project ID" {...copyWords('project')} />
         </dd>
         <dt>Account</dt>
         <dd>

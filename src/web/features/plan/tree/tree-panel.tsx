@@ -1,4 +1,4 @@
-import { ChevronsDownUp, ChevronsUpDown, PanelLeft } from 'lucide-react';
+import { ChevronsDownUp, ChevronsUpDown, ListFilter, PanelLeft } from 'lucide-react';
 import { useRef } from 'react';
 import { PLAN_TEXTS as T } from '#contract/plan-texts.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
@@ -34,7 +34,13 @@ export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onS
   const folds = useFolds(projectId, filterKey);
   const edits = usePlanEdits(projectId);
   const box = useRef<HTMLInputElement>(null);
-  useShortcut({ keys: '/', label: 'Filter tasks', group: 'Task Tree', run: () => box.current?.focus() });
+  useShortcut({
+    keys: '/',
+    label: 'Filter tasks',
+    group: 'Task Tree',
+    icon: ListFilter,
+    run: () => box.current?.focus(),
+  });
 
   const allFolded = folds.folds.base === 'folded' && folds.folds.except.size === 0;
   return (
