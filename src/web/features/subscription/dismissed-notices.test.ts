@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Session } from '#web/lib/session/session.ts';
+import type { Session } from '#web/lib/session/session.ts';
 
 let account = 'u1';
 vi.mock('#web/lib/session/session.ts', () => ({
