@@ -1,3 +1,6 @@
+/** "1,200". */
+export const formatNumber = (count: number) => count.toLocaleString('en-US');
+
 /** "1 task", "1,200 tasks". */
 export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  `${formatNumber(count)} ${count === 1 ? one : many}`;

@@ -158,7 +158,7 @@ describe('a mail the server does not take', () => {
       expect(error).toBeInstanceOf(AppError);
       expect(error).toMatchObject({
         status: 503,
-        message: 'The e-mail could not be sent. Please try again in a few minutes.',
+        message: 'The email could not be sent. Please try again in a few minutes.',
       });
       expect(mailer.failures).toHaveLength(1);
       expect(mailer.failures[0]?.message).toMatch(reason);

@@ -61,7 +61,7 @@ export function MaintenancePage({ maintenance }: { maintenance: Maintenance }) {
       <EmptyState
         icon={Construction}
         heading="h1"
-        title="Baton is being looked after"
+        title="Baton is under maintenance"
         hint={maintenance.message}
         action={
           <div className={cx(layout.row, layout.gap8)}>

@@ -36,7 +36,7 @@ export function Component() {
     <>
       <AdminHead
         title="Activity Logs"
-        sub={`The latest ${ACTIVITY_ROWS} calls of agents`}
+        sub={`The latest ${ACTIVITY_ROWS} agent calls`}
         actions={
           <>
             <Switch compact label="Live" checked={live} onChange={setLive} />
@@ -51,7 +51,7 @@ export function Component() {
           className={styles.search}
           ref={box}
           label="Search by command or project id"
-          placeholder="Command or project id"
+          placeholder="Command or project ID"
           shortcut="/"
           value={url.typed}
           onChange={url.setTyped}

@@ -72,7 +72,7 @@ export function SettingsPage({ loaded, before }: { loaded: SettingsAnswer; befor
       <LeaveGuard
         active={form.isDirty}
         title="Leave without saving?"
-        description="The changes to the settings were not saved yet and would be lost."
+        description="Your changes to the settings have not been saved and would be lost."
       />
     </>
   );

@@ -40,8 +40,8 @@ export function Component() {
         <SearchBox
           className={styles.search}
           ref={box}
-          label="Search by e-mail"
-          placeholder="Search by e-mail…"
+          label="Search by email"
+          placeholder="Search by email…"
           shortcut="/"
           value={text}
           onChange={setText}

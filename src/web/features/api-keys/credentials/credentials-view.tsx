@@ -34,7 +34,7 @@ export function CredentialsView({ projectId, account, made, onAsk, onClose }: Cr
       <dl className={styles.credentials}>
         <dt>API key</dt>
         <KeyRow made={made} onRegenerate={() => onAsk('regenerate')} />
-        <dt>Project id</dt>
+        <dt>Project ID</dt>
         <dd>
           <span className={cx(typography.mono, typography.small, typography.truncate, styles.value)} title={projectId}>
             {projectId}

@@ -31,7 +31,7 @@ export function useCopyForAgent(plan: PlanView, task: Task) {
       const shown = data ? viewOf(data, listPatches(cache, plan.project.id)) : plan;
       await copySaid(agentPrompt(shown, shown.tasks.get(task.id) ?? task, notes), `T${task.number}`);
     } catch (error) {
-      if (!isShownElsewhere(error)) toast(failureToast(error, 'Failed to read the notes of this task'));
+      if (!isShownElsewhere(error)) toast(failureToast(error, 'Failed to load the notes of this task'));
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,6 @@
 import { ChevronsDownUp, ChevronsUpDown, ListFilter, PanelLeft } from 'lucide-react';
 import { useRef } from 'react';
+import { formatNumber } from '#contract/counted.ts';
 import { PLAN_TEXTS as T } from '#contract/plan-texts.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -48,7 +49,7 @@ export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onS
       <PanelHeader>
         <PanelTitle>{T.tree}</PanelTitle>
         <span className={styles.count} data-part="task-count">
-          {plan.counts.tasks}
+          {formatNumber(plan.counts.tasks)}
         </span>
         <span className={layout.grow} />
         <NeedsChip

@@ -43,7 +43,7 @@ export function useTreeShortcuts({ tree, rows, index, selectedId, isInside, goTo
   useShortcut({ keys: 'j', label: 'Next row', group: GROUP, keyOnly: true, run: () => goTo(index, true) });
   useShortcut({ keys: 'k', label: 'Previous row', group: GROUP, keyOnly: true, run: () => goTo(index, true) });
   useShortcut({ keys: 'a', also: ['insert'], label: 'Add task after', group: GROUP, icon: Plus, run: add('after') });
-  useShortcut({ keys: 'shift+a', label: 'Add task below', group: GROUP, icon: CornerDownRight, run: add('below') });
+  useShortcut({ keys: 'shift+a', label: 'Add subtask', group: GROUP, icon: CornerDownRight, run: add('below') });
   useShortcut(
     here(
       'f2',
@@ -60,6 +60,6 @@ export function useTreeShortcuts({ tree, rows, index, selectedId, isInside, goTo
   );
   useShortcut(here('alt+arrowup', 'Move up', step('up'), { repeats: true }));
   useShortcut(here('alt+arrowdown', 'Move down', step('down'), { repeats: true }));
-  useShortcut(here('alt+arrowright', 'Move below the task before', step('in')));
+  useShortcut(here('alt+arrowright', 'Move under the task above', step('in')));
   useShortcut(here('alt+arrowleft', 'Move out one level', step('out')));
 }
