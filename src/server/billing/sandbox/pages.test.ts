@@ -143,7 +143,7 @@ test('the portal offers what applies, and asks before it ends anything', async (
   await buyer.press('refund');
   expect(await buttons()).toEqual([]);
   const { body } = await get(`${path}?confirm=cancel`);
-  for (const text of ['>Cancelled<', '>Refunded<', 'Nothing is paid for', 'None: nothing more is charged'])
+  for (const text of ['>Canceled<', '>Refunded<', 'Nothing is paid for', 'None: nothing more is charged'])
     expect(body).toContain(text);
   goToTime(server, new Date().toISOString());
 });

@@ -86,7 +86,7 @@ describe('a mail over SMTP', () => {
     expect(server.mails).toMatchObject([{ user: 'mira@example.com', encrypted: true }]);
     await expect(mailer.probe()).resolves.toEqual({
       ok: true,
-      detail: `The SMTP server 127.0.0.1:${server.port} accepts mail.`,
+      detail: `The SMTP server 127.0.0.1:${server.port} accepts email.`,
     });
   });
 
