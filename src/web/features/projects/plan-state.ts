@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts';
 import type { ProjectHolder, ProjectSummary } from '#contract/project.ts';
 
 export interface PlanState {
@@ -11,9 +12,9 @@ export function planState({ taskCount, completedTaskCount, lanes, prdWorkLines, 
   const wip = lanes.reduce((sum, lane) => sum + lane.wip, 0);
   if (taskCount === 0) return { text: prdWorkLines === null ? 'No plan yet' : waiting(prdWorkLines), working: false };
   if (holders.length > 0) return { text: nameHolders(holders), working: true };
-  if (wip > 0) return { text: wip === 1 ? '1 task in progress' : `${wip} tasks in progress`, working: true };
+  if (wip > 0) return { text: `${counted(wip, 'task')} in progress`, working: true };
   if (completedTaskCount === taskCount) return { text: 'Plan complete', working: false };
-  return { text: 'Baton is free', working: false };
+  return { text: 'Nobody holds the baton', working: false };
 }
 
 /** "claude-code on T12, codex on T4 and 3 more". */
@@ -24,8 +25,7 @@ function nameHolders(holders: readonly ProjectHolder[]): string {
 }
 
 /** A PRD without a plan. */
-const waiting = (lines: number) =>
-  `PRD with ${lines === 1 ? '1 work line' : `${lines.toLocaleString('en-US')} work lines`}, no plan yet`;
+const waiting = (lines: number) => `PRD with ${counted(lines, 'work line')}, no plan yet`;
 
 export const percentDone = ({ taskCount, completedTaskCount }: ProjectSummary) =>
   taskCount === 0 ? 0 : Math.round((completedTaskCount / taskCount) * 100);

@@ -27,7 +27,7 @@ export function TakeBatonDialog({ holder, onClose, onTakeAway }: TakeBatonDialog
       open
       onClose={onClose}
       title={`Take the baton from ${holder}?`}
-      description="The task goes back to open and another agent may take it. The next write of this one is refused, with your reason."
+      description="The task goes back to open and another agent may take it. The next write by this agent is refused, with your reason."
       closeOutside={false}
       onSubmit={(event) => void submit(event)}
       actions={
@@ -39,7 +39,7 @@ export function TakeBatonDialog({ holder, onClose, onTakeAway }: TakeBatonDialog
         </>
       }
     >
-      <Field label="Reason" help="Shown to the agent and kept in the activity. May stay empty.">
+      <Field label="Reason" help="Shown to the agent and kept in the activity. Optional.">
         <Textarea rows={3} maxLength={REASON_MAX} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
     </Dialog>
