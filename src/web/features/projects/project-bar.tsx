@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { formatCount } from '#web/ui/format-count.ts';
 
 /** Below the header of a project's screens: back link, name, count, and what the screen adds. */
 export function ProjectBar({
@@ -30,7 +31,7 @@ export function ProjectBar({
       <h1 className={typography.truncate}>{project.name}</h1>
       {count !== undefined && (
         <span className={cx(typography.small, typography.tertiary, typography.tabular, typography.nowrap)}>
-          {count === 1 ? '1 task' : `${count} tasks`}
+          {count === 1 ? '1 task' : `${formatCount(count)} tasks`}
         </span>
       )}
       <span className={layout.grow} />

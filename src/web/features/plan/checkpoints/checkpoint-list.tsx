@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { formatCount } from '#web/ui/format-count.ts';
 import { REASON_WORDS } from './checkpoint-words.ts';
 import { useCheckpoints } from './queries.ts';
 import { SaveCheckpoint } from './save-checkpoint.tsx';
@@ -71,7 +72,7 @@ export function CheckpointList({ projectId, onChoose }: CheckpointListProps) {
                 </span>
                 <Badge tone={each.reason === 'manual' ? 'outline' : 'neutral'}>{REASON_WORDS[each.reason]}</Badge>
                 <span className={cx(typography.small, typography.secondary, typography.tabular, typography.nowrap)}>
-                  {each.done_count} of {each.task_count} done
+                  {formatCount(each.done_count)} of {formatCount(each.task_count)} done
                 </span>
                 <ChevronRight />
               </button>

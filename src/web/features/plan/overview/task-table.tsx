@@ -5,6 +5,7 @@ import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { Task } from '#contract/task.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { formatCount } from '#web/ui/format-count.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
@@ -56,7 +57,7 @@ export function TaskTable({ plan, filters, pending, scroller, onSelect, onClearF
   return (
     <section aria-labelledby="task-list-title">
       <SectionTitle id="task-list-title">
-        {isFiltering(filters) ? `${tasks.length} of ${plan.order.length} tasks` : 'All tasks'}
+        {isFiltering(filters) ? `${formatCount(tasks.length)} of ${formatCount(plan.order.length)} tasks` : 'All tasks'}
       </SectionTitle>
       {tasks.length === 0 && isFiltering(filters) && (
         <EmptyState
@@ -66,7 +67,7 @@ export function TaskTable({ plan, filters, pending, scroller, onSelect, onClearF
           action={
             onClearFilters && (
               <Button variant="ghost" size="sm" onClick={onClearFilters}>
-                Show all {plan.order.length}
+                Show all {formatCount(plan.order.length)}
               </Button>
             )
           }

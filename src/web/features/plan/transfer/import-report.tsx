@@ -4,6 +4,7 @@ import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { formatCount } from '#web/ui/format-count.ts';
 import { countOutcomes, problemsOf } from './count-outcomes.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
@@ -46,7 +47,8 @@ export function ImportReportView({ report, here, onClose }: ImportReportViewProp
     >
       <div className={cx(layout.row, layout.gap8)}>
         <span className={cx(typography.small, typography.secondary, typography.tabular)}>
-          {counts.imported} imported · {counts.changed} changed · {counts.skipped} skipped
+          {formatCount(counts.imported)} imported · {formatCount(counts.changed)} changed ·{' '}
+          {formatCount(counts.skipped)} skipped
         </span>
         <span className={layout.grow} />
         {problems.length > 0 && (
@@ -70,11 +72,11 @@ export function ImportReportView({ report, here, onClose }: ImportReportViewProp
       </section>
       {lines.length > shown && (
         <Button variant="ghost" size="sm" onClick={() => setShown(shown + PAGE)}>
-          Show more ({(lines.length - shown).toLocaleString('en-US')} left)
+          Show more ({formatCount(lines.length - shown)} left)
         </Button>
       )}
     </Dialog>
   );
 }
 
-const plural = (count: number, word: string) => `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
+const plural = (count: number, word: string) => `${formatCount(count)} ${word}${count === 1 ? '' : 's'}`;

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { cx } from '#web/ui/cx.ts';
+import { formatCount } from '#web/ui/format-count.ts';
 import { Dot } from '#web/ui/dot.tsx';
 import { Lane } from '#web/ui/lane.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { isBlocked, type StatusFilter } from './filter-plan.ts';
 import typography from '#web/styles/typography.module.css';
-import layout from '#web/styles/layout.module.css';
 import styles from './plan-progress.module.css';
 
 const STATUSES = [
@@ -32,13 +32,17 @@ export function PlanProgress({ plan, chosen, statuses, onToggle }: PlanProgressP
   const offered = STATUSES.filter(({ status }) => status !== 'blocked' || blocked > 0 || statuses.includes(status));
   const percent = counts.tasks === 0 ? 0 : Math.round((counts.done / counts.tasks) * 100);
   const lists = roots.map(({ id, name }) => ({ name, ...plan.countOf(id), active: plan.active.has(id) }));
-  const summary = lists.map(({ name, done, total }) => `${name} ${done} of ${total}`).join(', ');
+  const summary = lists
+    .map(({ name, done, total }) => `${name} ${formatCount(done)} of ${formatCount(total)}`)
+    .join(', ');
   return (
     <div className={styles.progress}>
-      <div className={cx(styles.line, typography.small, typography.tabular, offered.length > 3 && styles.twoLines)}>
+      <div className={cx(styles.line, typography.small, typography.tabular)}>
         <b>{percent}%</b>
-        <span className={cx(typography.tertiary, typography.nowrap)}>{`${counts.done} of ${counts.tasks} done`}</span>
-        <fieldset className={cx(styles.counts, layout.pushEnd)} aria-label="Status filter">
+        <span
+          className={cx(typography.tertiary, typography.nowrap)}
+        >{`${formatCount(counts.done)} of ${formatCount(counts.tasks)} done`}</span>
+        <fieldset className={styles.counts} aria-label="Status filter">
           {offered.map(({ status, word, tone }) => (
             <button
               key={status}
@@ -48,7 +52,7 @@ export function PlanProgress({ plan, chosen, statuses, onToggle }: PlanProgressP
               onClick={() => onToggle(status)}
             >
               <Dot tone={status === 'wip' && counts.wip === 0 ? undefined : tone} />
-              {`${word} ${counts[status]}`}
+              {`${word} ${formatCount(counts[status])}`}
             </button>
           ))}
         </fieldset>

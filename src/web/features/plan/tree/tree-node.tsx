@@ -4,6 +4,7 @@ import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { Task, TaskStatus } from '#contract/task.ts';
 import { cx } from '#web/ui/cx.ts';
+import { formatCount } from '#web/ui/format-count.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import icon from '#web/styles/icon.module.css';
@@ -96,7 +97,7 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
         {props.prdState !== null && <Tag kind={props.prdState}>{props.prdState.toUpperCase()}</Tag>}
         {props.enabler && <span className={styles.count}>enabler</span>}
         {status !== 'open' && <Tag kind={status}>{status.toUpperCase()}</Tag>}
-        {total > 0 && <span className={styles.count}>{`${done}/${total}`}</span>}
+        {total > 0 && <span className={styles.count}>{`${formatCount(done)}/${formatCount(total)}`}</span>}
       </span>
       <span className={styles.more} data-menu="" aria-hidden="true">
         <Ellipsis className={icon.size14} />
@@ -107,7 +108,7 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
 
 /** Completes the accessible name: "T12, Clock-skew guard, wip, Active". */
 function stateOf({ number, status, active, blocked, why, asking, holder, prdState, enabler, done, total }: NodeProps) {
-  const state = number === undefined ? `${done} of ${total} done` : status;
+  const state = number === undefined ? `${formatCount(done)} of ${formatCount(total)} done` : status;
   const stopped = blocked && (why === undefined ? 'blocked' : `blocked: ${why}`);
   const held = holder !== undefined && `held by ${holder}`;
   const asks = asking && QUESTION_TEXTS.needsYou;

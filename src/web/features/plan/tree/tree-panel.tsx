@@ -2,6 +2,7 @@ import { ChevronsDownUp, ChevronsUpDown, PanelLeft } from 'lucide-react';
 import { useRef } from 'react';
 import { PLAN_TEXTS as T } from '#contract/plan-texts.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
+import { formatCount } from '#web/ui/format-count.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Panel, PanelHeader, PanelTitle } from '#web/ui/panel.tsx';
@@ -42,7 +43,7 @@ export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onS
       <PanelHeader>
         <PanelTitle>{T.tree}</PanelTitle>
         <span className={styles.count} data-part="task-count">
-          {plan.counts.tasks}
+          {formatCount(plan.counts.tasks)}
         </span>
         <span className={layout.grow} />
         <NeedsChip
