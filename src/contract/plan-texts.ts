@@ -39,6 +39,11 @@ export const NOTE_TEXTS = {
   noneOfTypeForTask: (type: string) => `No ${type} notes for this task`,
   selectTask: 'Select a task to view its notes',
   noneOfType: (type: string) => `No ${type} notes`,
+  statusChanges: (count: number, tasks: number) =>
+    `${count.toLocaleString('en-US')} status changes${tasks > 1 ? ` in ${tasks.toLocaleString('en-US')} tasks` : ''}`,
+  /** Notes that arrived while the list was scrolled away; without a note only status changes did. */
+  waiting: (count: number) =>
+    count === 0 ? 'New status changes' : `${count.toLocaleString('en-US')} new ${count === 1 ? 'note' : 'notes'}`,
   hintTask: 'Notes will appear here as agents work on this task',
   hintSelect: 'Click on a task to view its notes',
 } as const;

@@ -209,7 +209,7 @@ describe('structure', () => {
   test('until the renderer has come its source keeps the place and is not shown', async () => {
     vi.resetModules();
     vi.doMock('./rendered-markdown.tsx', () => new Promise(() => undefined));
-    onTestFinished(() => void vi.doUnmock('./rendered-markdown.tsx'));
+    onTestFinished(() => vi.doUnmock('./rendered-markdown.tsx'));
     const { Markdown: Fresh } = await import('./markdown.tsx');
     const page = document.createElement('div');
     page.innerHTML = renderToStaticMarkup(<Fresh text={'# a\n\n**b**'} />);

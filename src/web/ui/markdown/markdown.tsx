@@ -1,4 +1,4 @@
-import { Component, type ComponentType, memo, type ReactNode, useSyncExternalStore } from 'react';
+import { Component, type ComponentType, createElement, memo, type ReactNode, useSyncExternalStore } from 'react';
 import { cx } from '../cx.ts';
 import styles from './markdown.module.css';
 
@@ -86,7 +86,7 @@ export const Markdown = memo(function Markdown({ text, headings = 3, muted, clas
     >
       {Rendered ? (
         <PlainOnFailure text={text}>
-          <Rendered text={text} headings={headings} />
+          {createElement(Rendered, { text, headings })}
         </PlainOnFailure>
       ) : (
         <Waiting text={text} />
