@@ -1,6 +1,8 @@
 export const PLAN_TEXTS = {
   loading: 'Loading Tasks...',
   tree: 'Task Tree',
+  resizeTree: 'Resize the task tree',
+  fitTree: 'Fit the tree to its rows',
   empty: 'No tasks yet',
   emptyHint: 'Create a specification to generate tasks',
   active: 'Active',

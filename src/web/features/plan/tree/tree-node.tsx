@@ -89,8 +89,16 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
         {stateOf(props)}
       </span>
       <span className={styles.marks} aria-hidden="true">
-        {props.why !== undefined && <span className={styles.why}>{props.why}</span>}
-        {props.holder !== undefined && <span className={styles.holder}>{props.holder}</span>}
+        {props.why !== undefined && (
+          <span className={styles.why} data-part="aside">
+            {props.why}
+          </span>
+        )}
+        {props.holder !== undefined && (
+          <span className={styles.holder} data-part="aside">
+            {props.holder}
+          </span>
+        )}
         {active && <Tag kind="active">{PLAN_TEXTS.active}</Tag>}
         {props.asking && <Tag kind="you">{QUESTION_TEXTS.tag}</Tag>}
         {props.blocked && <Tag kind="blocked">BLOCKED</Tag>}
