@@ -1,3 +1,6 @@
+const inThousands = (count: number) => count.toLocaleString('en-US');
+const tasksOf = (count: number) => (count === 1 ? '1 task' : `${inThousands(count)} tasks`);
+
 export const PLAN_TEXTS = {
   loading: 'Loading Tasks...',
   tree: 'Task Tree',
@@ -7,6 +10,38 @@ export const PLAN_TEXTS = {
   emptyHint: 'Create a specification to generate tasks',
   active: 'Active',
   moreLists: (count: number) => `+${count} more`,
+  /** Actions on several tasks at once. */
+  several: {
+    selected: (count: number) => `${inThousands(count)} selected`,
+    announced: (count: number) => (count === 0 ? '' : `${tasksOf(count)} selected`),
+    bar: (count: number) => `Actions for ${tasksOf(count)}`,
+    mark: 'Select',
+    unmark: 'Take out of the selection',
+    done: 'Done',
+    move: 'Move…',
+    moveTo: 'Move to a list or under a task',
+    depend: 'Depend',
+    inOrder: 'One after the other',
+    onTask: 'All on a task…',
+    waitFor: 'Task they wait for',
+    delete: 'Delete',
+    clear: 'Clear the selection',
+    finished: (count: number) => `${tasksOf(count)} done`,
+    moved: (count: number) => `${tasksOf(count)} moved`,
+    dependAdded: (count: number) => `${count === 1 ? '1 dependency' : `${inThousands(count)} dependencies`} added`,
+    deleted: (count: number, below: number) =>
+      `${tasksOf(count)} deleted${below === 0 ? '' : `, with ${inThousands(below)} below ${count === 1 ? 'it' : 'them'}`}`,
+    nothingToFinish: 'Nothing to finish: these are done, or their status follows their subtasks',
+    dependAlready: 'They depend on it already',
+    noneChanged: 'None of the tasks was changed.',
+    notFinished: 'The tasks could not be finished.',
+    notMoved: 'The tasks could not be moved.',
+    notDepend: 'The dependencies could not be added.',
+    notDeleted: 'The tasks could not be deleted.',
+    notUndone: 'It could not be undone.',
+    notBroughtBack: 'The tasks could not be brought back.',
+    tooMany: (max: number) => `At most ${inThousands(max)} tasks at once`,
+  },
   statusChanged: (from: string, to: string) => `Task status changed: ${from} → ${to}`,
   locked: (by: string, list: string) => `Task locked by ${by} in ${list}`,
   generationStarted: (mode: string) => `Starting task list generation in ${mode} mode`,
@@ -42,10 +77,10 @@ export const NOTE_TEXTS = {
   selectTask: 'Select a task to view its notes',
   noneOfType: (type: string) => `No ${type} notes`,
   statusChanges: (count: number, tasks: number) =>
-    `${count.toLocaleString('en-US')} status changes${tasks > 1 ? ` in ${tasks.toLocaleString('en-US')} tasks` : ''}`,
+    `${inThousands(count)} status changes${tasks > 1 ? ` in ${inThousands(tasks)} tasks` : ''}`,
   /** Notes that arrived while the list was scrolled away; without a note only status changes did. */
   waiting: (count: number) =>
-    count === 0 ? 'New status changes' : `${count.toLocaleString('en-US')} new ${count === 1 ? 'note' : 'notes'}`,
+    count === 0 ? 'New status changes' : `${inThousands(count)} new ${count === 1 ? 'note' : 'notes'}`,
   hintTask: 'Notes will appear here as agents work on this task',
   hintSelect: 'Click on a task to view its notes',
 } as const;
