@@ -19,9 +19,9 @@ export const titlesOf = (page: Page): Locator => treeOf(page).locator('[data-par
 
 export const taskPanel = (page: Page): Locator => page.getByRole('region', { name: 'Task', exact: true });
 export const notesPanel = (page: Page): Locator => page.getByRole('region', { name: 'Notes', exact: true });
-/** Texts are shown plain until the Markdown chunk has loaded; then their height is final. */
+/** Texts are placeholders until the Markdown chunk has loaded; then their height is final. */
 export const textsAreDrawn = (page: Page): Promise<void> =>
-  expect(page.locator('[data-part=plain-text]')).toHaveCount(0);
+  expect(page.locator('[data-part=waiting-text]')).toHaveCount(0);
 export const statusLine = (page: Page): Locator => page.locator('[data-part=status-line]');
 /** No optimistic update is pending: a reload now finds everything. */
 export const everythingIsSaved = (page: Page): Promise<void> =>

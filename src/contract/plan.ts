@@ -38,7 +38,7 @@ export type Baton = z.infer<typeof Baton>;
 export const PlanCounts = z.object({ tasks: z.int(), open: z.int(), wip: z.int(), done: z.int() });
 export type PlanCounts = z.infer<typeof PlanCounts>;
 
-/** Number of notes per type on a task, or on the project itself. */
+/** Number of notes per type on a task, or on the project itself; what Baton itself says of events is not counted. */
 export const NoteCount = z.object({ task_id: Id.nullable(), type: NoteType, count: z.int() });
 export type NoteCount = z.infer<typeof NoteCount>;
 

@@ -57,6 +57,21 @@ describe('a tool over REST', () => {
     expect((await call('checkpoint', { action: 'save', name: 'Now' })).text).toMatch(/^Saved: /);
   });
 
+  test('lets a person edit several tasks at once, and names the one that refuses all of them', async () => {
+    const url = `/api/projects/${projectId}/tools/plan_edit`;
+    const finish = (...ids: string[]) => ({ ops: ids.map((id) => ({ op: 'update', id, status: 'done' })) });
+    await claimed();
+    const { status, failure } = await asPerson(url, finish('T2', 'T1'));
+    expect([status, failure.errorType]).toEqual([409, 'LOCK_HELD']);
+    expect(failure.issues).toEqual([
+      { path: 'ops.1', message: expect.stringMatching(/^claude holds T1 since .*\. Take the baton away first/) },
+    ]);
+    expect((await call('task_get', { id: 'T2' })).text).toMatch(/^T2 Rig \[open\]/);
+    const done = await asPerson(url, finish('T2'));
+    expect([done.status, done.data]).toEqual([200, expect.objectContaining({ seq: expect.any(Number) })]);
+    expect((await call('task_get', { id: 'T2' })).text).toMatch(/^T2 Rig \[done\]/);
+  });
+
   test('takes the project from the address, whatever else is sent', async () => {
     const stranger = await addUser(server);
     const other = await createProject(stranger.ctx, { name: 'Theirs' });

@@ -13,6 +13,7 @@ import { claimTask } from './baton/claim-task.ts';
 import { releaseBaton } from './baton/release-baton.ts';
 import { exportProject } from './transfer/export-project.ts';
 import { createTask } from './tree/create-task.ts';
+import { getPlan } from './tree/get-plan.ts';
 import { updateTask } from './tree/update-task.ts';
 
 let { services, user, projectId } = {} as NewProject;
@@ -51,6 +52,8 @@ describe('a line about a change of status', () => {
       [projectId],
     );
     expect(rows).toEqual([{ n: 3 }]);
+    const { note_counts: counts } = await getPlan(user.ctx, { id: projectId });
+    expect(counts, 'what Baton itself says is no note').toEqual([{ task_id: task.id, type: 'FINDING', count: 2 }]);
   });
 
   test('is shown for its own task only, also where one change set several', async () => {

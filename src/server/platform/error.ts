@@ -32,12 +32,13 @@ export class AppError extends Error {
     return this.detail.status ?? ERROR_STATUS[this.type];
   }
 
-  /** The same failure, attributed to one part of the request. */
-  about(part: string): AppError {
+  /** The same failure, attributed to one part of the request; with its path, clients can name that part themselves. */
+  about(part: string, path?: string): AppError {
+    const issues = this.detail.issues ?? (path === undefined ? undefined : [{ path, message: this.message }]);
     return new AppError(
       this.type,
       `${part}: ${this.message}`,
-      this.detail,
+      { ...this.detail, ...(issues === undefined ? {} : { issues }) },
       this.cause instanceof Error ? this.cause : undefined,
     );
   }

@@ -2,19 +2,24 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
+/**
+ * Words are English on every page; whether an hour is "2 PM" or "14" follows the browser's locale. Of the two 24-hour
+ * clocks the one that begins at 0 is used.
+ */
+const { hourCycle: localCycle } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions();
+const hourCycle = localCycle === 'h23' || localCycle === 'h24' ? 'h23' : 'h12';
+const time = { hour: 'numeric', minute: '2-digit', hourCycle } as const;
+
 const date = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
-const dateTime = new Intl.DateTimeFormat('en-US', {
+const dateTime = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric', ...time });
+const shortDateTime = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', ...time });
+const timeOfDay = new Intl.DateTimeFormat('en-US', time);
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'short', day: 'numeric' });
+const weekdayOfYear = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'short',
+  day: 'numeric',
   year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
-const shortDateTime = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
 });
 const utcDate = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
@@ -29,14 +34,13 @@ const utcTime = new Intl.DateTimeFormat('en-US', {
   hourCycle: 'h23',
   timeZone: 'UTC',
 });
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' });
+const clock = new Intl.DateTimeFormat('en-US', { ...time, second: '2-digit' });
 
 const toTheSecond = {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
+  ...time,
   second: '2-digit',
 } as const;
 const exact = new Intl.DateTimeFormat('en-US', toTheSecond);
@@ -56,6 +60,18 @@ export const formatUtcTime = (at: Instant) => `${utcTime.format(new Date(at))} U
 export const formatExact = (at: Instant) => exact.format(new Date(at));
 export const formatExactMs = (at: Instant) => exactMs.format(new Date(at));
 export const formatClock = (at: Instant) => clock.format(new Date(at));
+/** "2:41 PM" or "14:41", for lists that name the day above. */
+export const formatTime = (at: Instant) => timeOfDay.format(new Date(at));
+
+/** Heading of a day in a list: "Today", "Yesterday", "Monday, Mar 16", and of another year with the year. */
+export function formatDay(at: Instant, now: number): string {
+  const day = new Date(at);
+  const today = new Date(now);
+  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
+  if (day.toDateString() === today.toDateString()) return 'Today';
+  if (day.toDateString() === yesterday.toDateString()) return 'Yesterday';
+  return (day.getFullYear() === today.getFullYear() ? weekday : weekdayOfYear).format(day);
+}
 
 /** Ages of projects: days are counted up to 30, then the date is shown. */
 export const projectAge = (at: Instant, now: number) => age(at, now, 30);

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from './cx.ts';
+import { formatCount } from './format-count.ts';
 import styles from './chip.module.css';
 
 const TONE = { neutral: undefined, warn: styles.warn, you: styles.you } as const;
@@ -27,7 +28,7 @@ export function Chip({ pressed, count, tone = 'neutral', shape = 'plain', childr
       aria-pressed={pressed}
     >
       {children}
-      {count !== undefined && <span className={styles.count}>{count}</span>}
+      {count !== undefined && <span className={styles.count}>{formatCount(count)}</span>}
     </button>
   );
 }

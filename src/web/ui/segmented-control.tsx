@@ -1,5 +1,6 @@
 import typography from '#web/styles/typography.module.css';
 import { cx } from './cx.ts';
+import { formatCount } from './format-count.ts';
 import styles from './segmented.module.css';
 
 export interface SegmentedControlProps<Value extends string> {
@@ -42,7 +43,7 @@ export function SegmentedControl<Value extends string>({
           onClick={() => onChange(option.value)}
         >
           {option.label}
-          {option.count !== undefined && <span className={typography.tertiary}>{option.count}</span>}
+          {option.count !== undefined && <span className={typography.tertiary}>{formatCount(option.count)}</span>}
         </button>
       ))}
     </fieldset>

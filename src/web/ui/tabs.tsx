@@ -1,5 +1,6 @@
 import { Fragment, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { cx } from './cx.ts';
+import { formatCount } from './format-count.ts';
 import styles from './tabs.module.css';
 
 export interface Tab<Value extends string> {
@@ -85,7 +86,7 @@ export function Tabs<Value extends string>({ id, label, tabs, value, onChange, v
           >
             {tab.before}
             {tab.label}
-            {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+            {tab.count !== undefined && <span className={styles.count}>{formatCount(tab.count)}</span>}
             {tab.after}
           </button>
         </Fragment>

@@ -63,6 +63,6 @@ async function naming<T>(place: number, { op }: PlanOp, work: Promise<T>): Promi
   try {
     return await work;
   } catch (error) {
-    throw error instanceof AppError ? error.about(`ops[${place}] (${op})`) : error;
+    throw error instanceof AppError ? error.about(`ops[${place}] (${op})`, `ops.${place}`) : error;
   }
 }

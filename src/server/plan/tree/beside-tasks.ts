@@ -7,6 +7,6 @@ export const BESIDE_TASKS = `(select coalesce(json_agg(x), '[]'::json) from (
       from batons b where b.project_id = $1 order by b.slot
     ) x) as batons,
     (select coalesce(json_agg(x), '[]'::json) from (
-      select n.task_id, n.type, count(*)::int as count from notes n where n.project_id = $1 and n.deleted_at is null group by 1, 2
+      select n.task_id, n.type, count(*)::int as count from notes n where n.project_id = $1 and n.deleted_at is null and not n.is_broadcast group by 1, 2
     ) x) as note_counts,
     coalesce((select h.seq from feed_heads h where h.scope = 'project:' || $1), 0) as seq`;

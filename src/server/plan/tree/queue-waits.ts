@@ -33,7 +33,7 @@ export function openWaitQueue(editing: Editing, placeOf: () => number): WaitQueu
     try {
       await addDependency(ctx, { id: task.id, depends_on_id: on.id });
     } catch (error) {
-      throw error instanceof AppError ? error.about(`ops[${place}] (depend)`) : error;
+      throw error instanceof AppError ? error.about(`ops[${place}] (depend)`, `ops.${place}`) : error;
     }
   }
 

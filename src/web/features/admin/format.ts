@@ -3,7 +3,7 @@ import { ADMIN_USERS_TEXTS } from '#contract/admin-texts.ts';
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 
-export const formatCount = (value: number) => value.toLocaleString('en-US');
+export const formatNumber = (value: number) => value.toLocaleString('en-US');
 
 /** An unknown price is not shown as zero. */
 export function formatCost({

@@ -1,7 +1,7 @@
 export { AdminHead } from './admin-head.tsx';
 export { AdminLayout } from './admin-layout.tsx';
 export { AdminOnly } from './admin-only.tsx';
-export { formatCost, formatCount } from './format.ts';
+export { formatCost, formatNumber } from './format.ts';
 export { useClearLimits, useResetKey, useSetLimits, useSetStatus, useSetTier } from './mutations.ts';
 export { Paging } from './paging.tsx';
 export { useCharts, useEmail, useMetrics, useUnresolvedCount, useUser, useUserPage } from './queries.ts';

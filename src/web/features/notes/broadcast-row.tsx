@@ -11,7 +11,7 @@ import task from './note-task.module.css';
 
 type BroadcastRowProps = Pick<NoteCardProps, 'note' | 'isFresh' | 'taskTitle' | 'onSelectTask'>;
 
-/** An event as one line, so that notes written by people and agents stand out. */
+/** An event as a quiet line, so that notes written by people and agents stand out. */
 export const BroadcastRow = memo(function BroadcastRow({ note, isFresh, taskTitle, onSelectTask }: BroadcastRowProps) {
   return (
     <article
@@ -22,9 +22,7 @@ export const BroadcastRow = memo(function BroadcastRow({ note, isFresh, taskTitl
       tabIndex={-1}
     >
       <Dot className={rows.dot} />
-      <span className={cx(typography.small, typography.secondary, typography.truncate)} title={note.body}>
-        {note.body}
-      </span>
+      <span className={cx(typography.small, typography.secondary, rows.said)}>{note.body}</span>
       {onSelectTask && note.task_id !== null && (
         <TaskLink className={task.inRow} taskId={note.task_id} title={taskTitle} onSelect={onSelectTask} />
       )}

@@ -1,11 +1,15 @@
 import { ArrowUp } from 'lucide-react';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react';
 import type { Note } from '#contract/note.ts';
+import { NOTE_TEXTS } from '#contract/plan-texts.ts';
 import { firstId } from '#web/lib/live/new-rows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BroadcastRow } from './broadcast-row.tsx';
 import { keepInView } from './keep-in-view.ts';
+import { DayHeading } from './day-heading.tsx';
 import { NoteCard } from './note-card.tsx';
+import { countWritten, toEntries } from './note-entries.ts';
+import { StatusLines } from './status-lines.tsx';
 import type { NotesSort } from './tabs.ts';
 import { useHeldNotes } from './use-held-notes.ts';
 import type { NoteEdits } from './note-edits.ts';
@@ -76,9 +80,15 @@ export function NoteList(props: NoteListProps) {
     return () => element?.removeEventListener('scroll', onScroll);
   });
 
+  const entries = toEntries(ordered.slice(0, limit));
+  const folded = entries.find(
+    (entry) => entry.kind === 'lines' && !isOpen(entry.key) && entry.notes.some((note) => isTarget(note)),
+  );
   useEffect(() => {
     if (target === undefined) return;
-    if (place >= 0) {
+    // It is shown in the next render, which runs this again.
+    if (folded?.kind === 'lines') onToggle(folded.key);
+    else if (place >= 0) {
       if (box.current) keepInView(`note-${ordered[place]?.id}`, box.current);
       onTarget(undefined);
     } else if (waiting > 0 && notes.some(isTarget)) release();
@@ -92,11 +102,25 @@ export function NoteList(props: NoteListProps) {
       {waiting > 0 && (
         <output className={styles.pill}>
           <Button size="sm" variant="primary" pill raised icon={<ArrowUp />} onClick={release}>
-            {waiting} new {waiting === 1 ? 'note' : 'notes'}
+            {NOTE_TEXTS.waiting(countWritten(notes.slice(0, waiting)))}
           </Button>
         </output>
       )}
-      {ordered.slice(0, limit).map((note) => {
+      {entries.map((entry) => {
+        if (entry.kind === 'day') return <DayHeading key={`day-${entry.at}`} at={entry.at} />;
+        if (entry.kind === 'lines')
+          return (
+            <StatusLines
+              key={entry.key}
+              notes={entry.notes}
+              isOpen={isOpen(entry.key)}
+              onToggle={() => onToggle(entry.key)}
+              recentChanges={recentChanges}
+              taskTitleOf={taskTitleOf}
+              onSelectTask={onSelectTask}
+            />
+          );
+        const { note } = entry;
         const key = firstId(note.id);
         const own = {
           note,

@@ -6,6 +6,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { EmptyNotes } from './empty-notes.tsx';
 import { type NoteChange, overlayNotes } from './note-changes.ts';
+import { countWritten } from './note-entries.ts';
 import { NoteList, type NoteListHandle, type NoteListProps } from './note-list.tsx';
 import { useNotes } from './queries.ts';
 import { type NotesSort, type NotesTab, typeOf } from './tabs.ts';
@@ -65,7 +66,7 @@ export function NotesContent({
 
   const canLoad = query.hasNextPage && !query.isPlaceholderData && !isFetchNextPageError;
   // Pages run from the newest: the oldest are on the last page, and a rare type may be missing on the first.
-  const lacks = canLoad && (sort === 'oldest' || notes.length < Math.min(counts[tab], ENOUGH));
+  const lacks = canLoad && (sort === 'oldest' || countWritten(notes) < Math.min(counts[tab], ENOUGH));
   useEffect(() => {
     if (lacks && !isFetching) void fetchNextPage();
   }, [lacks, isFetching, fetchNextPage]);

@@ -4,6 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { LOADING } from '#contract/common-texts.ts';
 import type { Note } from '#contract/note.ts';
+import { lineOf } from '#contract/status-lines.ts';
 import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { changeNotes } from '#web/lib/live/live-notes.ts';
 import { isSaving } from '#web/lib/net/saving.ts';
@@ -230,6 +231,64 @@ describe('a note', () => {
     expect(within(row).getByText('Task status changed: open → wip')).toBeTruthy();
     expect(within(row).queryAllByRole('button')).toEqual([]);
     expect(within(row).queryByText(/characters/)).toBeNull();
+  });
+
+  describe('of a changed status', () => {
+    const line = (seq: number, from: string, to: string): Note => {
+      const found = lineOf('01900000-0000-7000-8000-000000abcdef', {
+        seq,
+        type: 'task.status_changed',
+        data: { task_id: 't1', previous_status: from, new_status: to },
+        actor: { kind: 'user', id: null, name: 'Mira' },
+        created_at: new Date(Date.UTC(2026, 0, 1, 12, seq)).toISOString(),
+      } as Parameters<typeof lineOf>[1]);
+      if (!found) throw new Error('the event has no line');
+      return found;
+    };
+    const three = () => [line(3, 'wip', 'done'), line(2, 'open', 'wip'), line(1, 'wip', 'open')];
+    const fold = () => screen.getByRole('button', { name: /status changes/ });
+
+    test('is folded with its neighbours under the newest of them, and unfolds', async () => {
+      stored = three();
+      await open({ task });
+      expect(fold().textContent).toBe('3 status changes');
+      expect(fold().getAttribute('aria-expanded')).toBe('false');
+      expect(screen.getByText('Task status changed: wip → done')).toBeTruthy();
+      expect(screen.queryByText('Task status changed: open → wip')).toBeNull();
+      fireEvent.click(fold());
+      expect(fold().getAttribute('aria-expanded')).toBe('true');
+      const said = screen
+        .getAllByRole('article', { name: 'Event' })
+        .map((row) => within(row).getByText(/^Task/).textContent);
+      expect(said).toEqual([
+        'Task status changed: wip → done',
+        'Task status changed: open → wip',
+        'Task status changed: wip → open',
+      ]);
+      fireEvent.click(fold());
+      expect(screen.queryByText('Task status changed: open → wip')).toBeNull();
+    });
+
+    test('counts as a note nowhere', async () => {
+      stored = [...three(), sampleNote('a', 1, { task_id: 't1' })];
+      const { change } = await open({ task, noteCounts: [sampleCount('PROGRESS', 1, 't1')] });
+      expect(screen.getByRole('tab', { name: /Progress/ }).textContent).toBe('Progress1');
+      change({ task, noteCounts: [sampleCount('PROGRESS', 1_290, 't1')] });
+      expect(screen.getByRole('tab', { name: /Progress/ }).textContent).toBe('Progress1,290');
+      const box = screen.getByRole('tabpanel');
+      box.scrollTop = 400;
+      fireEvent.scroll(box);
+      act(() => changeNotes(cache, 'p', [line(4, 'done', 'open')]));
+      expect(await screen.findByRole('button', { name: 'New status changes' })).toBeTruthy();
+    });
+
+    test('is unfolded by an address that names it', async () => {
+      stored = three();
+      const wanted = stored[1]?.id ?? '';
+      await open({ task }, `/#note-${wanted}`);
+      await waitFor(() => expect(document.activeElement?.id).toBe(`note-${wanted}`));
+      expect(fold().getAttribute('aria-expanded')).toBe('true');
+    });
   });
 
   test('that was replaced leads to the one in its place', async () => {

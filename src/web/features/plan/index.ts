@@ -7,6 +7,7 @@ export { UndoStep } from './task/undo-step.tsx';
 export { TaskPanel } from './task/task-panel.tsx';
 export { BatonHolder } from './tree/baton-holder.tsx';
 export { type FilterChange, isFiltering, NO_FILTERS, type PlanFilters, type StatusFilter } from './tree/filter-plan.ts';
+export { fitWidth } from './tree/fit-width.ts';
 export { TreePanel } from './tree/tree-panel.tsx';
 export { useChangeSummary } from './tree/use-change-summary.ts';
 export { exportPlan } from './transfer/export-plan.ts';

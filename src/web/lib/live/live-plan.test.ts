@@ -123,6 +123,7 @@ describe('a followed plan', () => {
     expect(feeds().at(-1)?.headers.get('last-event-id')).toBe('11');
     await ready(11);
     await say(event(11, 'note.created', sampleNote('n1')), event(12, 'note.created', sampleNote('n2')));
+    await say(event(13, 'note.created', { ...sampleNote('n3'), is_broadcast: true }));
     expect([...(data()?.noteCounts.values() ?? [])]).toEqual([{ task_id: 't1', type: 'PROGRESS', count: 2 }]);
     expect(status().state).toBe('connected');
   });

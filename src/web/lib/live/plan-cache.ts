@@ -117,6 +117,7 @@ export function putList(plan: PlanEditor, list: TaskList) {
 }
 
 function countNote(plan: PlanEditor, type: 'note.created' | 'note.updated' | 'note.deleted', note: Note) {
+  if (note.is_broadcast) return;
   const isGone = type === 'note.deleted' || note.deleted_at !== null;
   const before = type === 'note.created' ? undefined : (plan.noteTypes.get(note.id) ?? note.type);
   if (isGone) plan.noteTypes.remove(note.id);

@@ -1,6 +1,6 @@
 import type { AdminMetrics } from '#contract/admin-system.ts';
 import { ADMIN_DASHBOARD_TEXTS as T } from '#contract/admin-texts.ts';
-import { formatCount, StatStrip, useMetrics } from '#web/features/admin/index.ts';
+import { formatNumber, StatStrip, useMetrics } from '#web/features/admin/index.ts';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
 import styles from './admin-dashboard.module.css';
 import { QuietRetry } from './quiet-retry.tsx';
@@ -21,12 +21,12 @@ export function KeyMetrics() {
 }
 
 function statsOf(metrics: AdminMetrics | undefined) {
-  const said = (value: number | undefined) => (value === undefined ? undefined : formatCount(value));
+  const said = (value: number | undefined) => (value === undefined ? undefined : formatNumber(value));
   return [
     {
       name: T.totalUsers,
       value: said(metrics?.totalUsers),
-      note: metrics ? `${formatCount(metrics.newUsersToday)} new today` : '\u00A0',
+      note: metrics ? `${formatNumber(metrics.newUsersToday)} new today` : '\u00A0',
       good: metrics !== undefined && metrics.newUsersToday > 0,
     },
     { name: T.activeUsers, value: said(metrics?.activeUsers7Days), note: metrics ? shareOf(metrics) : '\u00A0' },
@@ -45,5 +45,5 @@ function perUser({ totalProjects, totalUsers }: AdminMetrics) {
 
 function usualDay({ usualProjectsPerDay: usual }: AdminMetrics) {
   if (usual === null) return 'Not enough data yet';
-  return `${usual > 0 && usual < 10 ? usual.toFixed(1) : formatCount(Math.round(usual))} on a typical day`;
+  return `${usual > 0 && usual < 10 ? usual.toFixed(1) : formatNumber(Math.round(usual))} on a typical day`;
 }

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { ErrorEntry } from '#contract/admin-logs.ts';
-import { formatCount } from '#web/features/admin/index.ts';
+import { formatNumber } from '#web/features/admin/index.ts';
 import { formatShortDateTime } from '#web/lib/time.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -26,7 +26,7 @@ export function UnresolvedErrors({ errors, total }: { errors: readonly ErrorEntr
     <ChartFrame
       flush
       title="Unresolved errors"
-      aside={total > errors.length && <b>{formatCount(total)}</b>}
+      aside={total > errors.length && <b>{formatNumber(total)}</b>}
       action={
         <ButtonLink variant="ghost" size="sm" to={paths.adminErrors}>
           All error logs
@@ -80,7 +80,7 @@ function ErrorRow({ error }: { error: ErrorEntry }) {
       <td className={styles.message} title={error.message}>
         <Link to={paths.adminError(error.id)}>{error.message}</Link>
       </td>
-      <NumberCell className={cx(typography.mono, typography.small)}>{formatCount(error.seen)}</NumberCell>
+      <NumberCell className={cx(typography.mono, typography.small)}>{formatNumber(error.seen)}</NumberCell>
     </tr>
   );
 }

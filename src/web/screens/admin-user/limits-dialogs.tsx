@@ -1,5 +1,5 @@
 import type { AdminUserDetail } from '#contract/admin-users.ts';
-import { formatCount, useClearLimits, useSetLimits } from '#web/features/admin/index.ts';
+import { formatNumber, useClearLimits, useSetLimits } from '#web/features/admin/index.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { changesOf, isEmpty, type LimitChange, type LimitTexts, overridesOf, textsOf } from './limits.ts';
@@ -14,7 +14,7 @@ interface Props {
 }
 
 const isLess = ({ from, to }: LimitChange) => (to ?? Infinity) < (from ?? Infinity);
-const shown = (limit: number | null) => (limit === null ? 'no limit' : formatCount(limit));
+const shown = (limit: number | null) => (limit === null ? 'no limit' : formatNumber(limit));
 
 const failed = (status: number) => `Failed to save the limits: ${status}`;
 
@@ -97,4 +97,4 @@ function Changes({ user, changes, unchanged }: ChangesProps) {
 }
 
 const readOnlyWords = (count: number) =>
-  `${formatCount(count)} ${count === 1 ? 'project' : 'projects'} beyond them can be read and exported, but no longer changed.`;
+  `${formatNumber(count)} ${count === 1 ? 'project' : 'projects'} beyond them can be read and exported, but no longer changed.`;

@@ -1,6 +1,6 @@
 import type { UserActivityItem } from '#contract/admin-users.ts';
 import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
-import { formatCount } from '#web/features/admin/index.ts';
+import { formatNumber } from '#web/features/admin/index.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { NumberCell, NumberHead, Table } from '#web/ui/table.tsx';
@@ -49,7 +49,7 @@ function ActivityTable({ items }: { items: readonly UserActivityItem[] }) {
             <td>
               <Badge tone={item.status === 'success' ? 'ok' : 'bad'}>{item.status}</Badge>
             </td>
-            <NumberCell className={cx(typography.mono, typography.small)}>{formatCount(item.tokens)}</NumberCell>
+            <NumberCell className={cx(typography.mono, typography.small)}>{formatNumber(item.tokens)}</NumberCell>
             <td
               className={cx(typography.mono, typography.small, typography.secondary)}
               title={item.projectId ?? undefined}

@@ -1,6 +1,6 @@
 import type { AdminUserDetail } from '#contract/admin-users.ts';
 import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
-import { AdminHead, formatCost, formatCount, StatStrip, StatusBadge } from '#web/features/admin/index.ts';
+import { AdminHead, formatCost, formatNumber, StatStrip, StatusBadge } from '#web/features/admin/index.ts';
 import { useIsTeam } from '#web/lib/net/instance.ts';
 import { DayBars } from '#web/ui/charts/day-bars.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -55,14 +55,14 @@ export function UserDetail({ user }: { user: AdminUserDetail }) {
 function statsOf(user: AdminUserDetail) {
   const { successRate, avgResponseTime } = user;
   return [
-    { name: T.stats.total, value: formatCount(user.totalTokensUsed) },
-    { name: T.stats.monthly, value: formatCount(user.monthlyTokenUsage) },
+    { name: T.stats.total, value: formatNumber(user.totalTokensUsed) },
+    { name: T.stats.monthly, value: formatNumber(user.monthlyTokenUsage) },
     { name: T.stats.cost, value: formatCost(user) },
     { name: T.stats.success, value: successRate === null ? undefined : `${successRate.toFixed(1)}%` },
     {
       name: T.stats.time,
-      value: avgResponseTime === null ? undefined : `${formatCount(Math.round(avgResponseTime))} ms`,
+      value: avgResponseTime === null ? undefined : `${formatNumber(Math.round(avgResponseTime))} ms`,
     },
-    { name: T.stats.projects, value: formatCount(user.activeProjects) },
+    { name: T.stats.projects, value: formatNumber(user.activeProjects) },
   ];
 }

@@ -4,7 +4,7 @@ import { Navigate } from 'react-router';
 import { USERS_PAGE } from '#contract/constants.ts';
 import { ADMIN_USERS_TEXTS as T } from '#contract/admin-texts.ts';
 import { LOADING } from '#contract/common-texts.ts';
-import { AdminHead, formatCount, Paging, useUserPage } from '#web/features/admin/index.ts';
+import { AdminHead, formatNumber, Paging, useUserPage } from '#web/features/admin/index.ts';
 import { Invitations } from '#web/features/instance-kind/index.ts';
 import { ApiError } from '#web/lib/net/api-error.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
@@ -99,7 +99,7 @@ function Waiting() {
   );
 }
 
-const plus = (total: number, isLeast: boolean) => `${formatCount(total)}${isLeast ? '+' : ''}`;
+const plus = (total: number, isLeast: boolean) => `${formatNumber(total)}${isLeast ? '+' : ''}`;
 
 function countOf(total: number, isLeast: boolean, filtered: boolean) {
   const users = total === 1 && !isLeast ? 'user' : 'users';
@@ -108,7 +108,7 @@ function countOf(total: number, isLeast: boolean, filtered: boolean) {
 
 function rangeOf(page: number, shown: number, total: number, isLeast: boolean) {
   const first = (page - 1) * USERS_PAGE + 1;
-  return `${formatCount(first)}–${formatCount(first + shown - 1)} of ${plus(total, isLeast)}`;
+  return `${formatNumber(first)}–${formatNumber(first + shown - 1)} of ${plus(total, isLeast)}`;
 }
 
 const failureOf = (error: Error | null) =>

@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { AdminUser } from '#contract/admin-users.ts';
 import { ADMIN_USERS_TEXTS as T } from '#contract/admin-texts.ts';
-import { formatCost, formatCount, StatusBadge } from '#web/features/admin/index.ts';
+import { formatCost, formatNumber, StatusBadge } from '#web/features/admin/index.ts';
 import { formatStorage } from '#web/features/admin-system/index.ts';
 import { formatDate, projectAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -71,7 +71,7 @@ function UserRow({ user }: { user: AdminUser }) {
         {user.lastActive ? projectAge(user.lastActive, now) : 'Never'}
       </td>
       <NumberCell className={cx(typography.mono, typography.small, styles.wideOnly)}>
-        {formatCount(user.monthlyTokens)}
+        {formatNumber(user.monthlyTokens)}
       </NumberCell>
       <NumberCell className={cx(typography.mono, typography.small)}>{formatCost(user)}</NumberCell>
       <NumberCell className={cx(typography.mono, typography.small, styles.wideOnly)}>

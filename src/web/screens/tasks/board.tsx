@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { PanelStrip } from '#web/ui/split/panel-strip.tsx';
 import { Split } from '#web/ui/split/split.tsx';
+import { WidthGrip } from '#web/ui/split/width-grip.tsx';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
+import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import type { Layout, PhonePanel } from './use-layout.ts';
+import { useTreeWidth } from './use-tree-width.ts';
 import board from './board.module.css';
 
 interface BoardProps {
@@ -15,6 +18,30 @@ interface BoardProps {
   tree: ReactNode;
   task: ReactNode;
   notes: ReactNode;
+}
+
+/** The tree with a handle to change its width. */
+function TreePlace({ children }: { children: ReactNode }) {
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const { width, min, max, change, fit } = useTreeWidth(place);
+  useShortcut({ keys: 'shift+w', label: PLAN_TEXTS.fitTree, group: PLAN_TEXTS.tree, run: fit });
+  return (
+    <>
+      <div ref={place} id={id} className={board.tree} style={{ width }}>
+        {children}
+      </div>
+      <WidthGrip
+        label={PLAN_TEXTS.resizeTree}
+        controls={id}
+        width={width}
+        min={min}
+        max={max}
+        onChange={change}
+        onFit={fit}
+      />
+    </>
+  );
 }
 
 /** Three panels side by side, or one at a time on narrow screens, where the hidden ones stay mounted. */
@@ -55,9 +82,11 @@ export function Board({ layout, stale, noteCount, tree, task, notes }: BoardProp
   return (
     <div className={cx(board.board, stale && board.stale)}>
       {layout.treeShut ? (
-        <PanelStrip title={PLAN_TEXTS.tree} side="left" shortcut="[" onExpand={() => layout.shutTree(false)} />
+        <div className={board.strip}>
+          <PanelStrip title={PLAN_TEXTS.tree} side="left" shortcut="[" onExpand={() => layout.shutTree(false)} />
+        </div>
       ) : (
-        <div className={cx(board.treePlace, board.tree)}>{tree}</div>
+        <TreePlace>{tree}</TreePlace>
       )}
       <Split
         label="Resize task and notes"

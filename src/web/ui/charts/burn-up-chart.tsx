@@ -5,6 +5,7 @@ import { AsTableButton, ChartCanvas, SpanNames } from './chart-canvas.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '../cx.ts';
+import { formatCount } from '../format-count.ts';
 import { SectionTitle } from '../section-title.tsx';
 import { DenseTable, NumberCell, NumberHead } from '../table.tsx';
 import styles from './burn-up-chart.module.css';
@@ -90,8 +91,8 @@ function BurnUpTable({ points }: { points: readonly BurnUpPoint[] }) {
         {points.toReversed().map((point, i) => (
           <tr key={point.at}>
             <th scope="row">{i === 0 ? 'Now' : dayOf(point)}</th>
-            <NumberCell>{point.done}</NumberCell>
-            <NumberCell>{point.scope}</NumberCell>
+            <NumberCell>{formatCount(point.done)}</NumberCell>
+            <NumberCell>{formatCount(point.scope)}</NumberCell>
           </tr>
         ))}
       </tbody>
@@ -107,6 +108,8 @@ function describeBurnUp(title: string, points: readonly BurnUpPoint[]): string {
   const first = points[0];
   const last = points.at(-1);
   if (!first || !last) return `${title}: nothing to show.`;
-  const scope = first.scope === last.scope ? `scope stayed at ${last.scope}` : `scope ${first.scope} to ${last.scope}`;
-  return `${title}: ${last.done} of ${last.scope} tasks are done; done went from ${first.done} to ${last.done}, ${scope}.`;
+  const [from, to] = [first, last].map(({ done, scope }) => ({ done: formatCount(done), scope: formatCount(scope) }));
+  if (!from || !to) return '';
+  const scope = from.scope === to.scope ? `scope stayed at ${to.scope}` : `scope ${from.scope} to ${to.scope}`;
+  return `${title}: ${to.done} of ${to.scope} tasks are done; done went from ${from.done} to ${to.done}, ${scope}.`;
 }

@@ -1,6 +1,7 @@
 import { Lane } from '../lane.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '../cx.ts';
+import { formatCount } from '../format-count.ts';
 import styles from './lane-rows.module.css';
 
 export interface LaneRow {
@@ -24,7 +25,7 @@ export interface LaneRowsProps {
 export function LaneRows({ rows, label, onToggle, className }: LaneRowsProps) {
   const largest = Math.max(...rows.map(({ total }) => total), 1);
   return (
-    <ul className={className} aria-label={label}>
+    <ul className={cx(styles.rows, className)} aria-label={label}>
       {rows.map(({ id, name, done, total, active, pressed }) => (
         <li key={id}>
           <button type="button" className={styles.row} aria-pressed={pressed} onClick={() => onToggle(id)}>
@@ -35,7 +36,7 @@ export function LaneRows({ rows, label, onToggle, className }: LaneRowsProps) {
               </span>
             </span>
             <span className={cx(typography.mono, typography.micro, typography.tertiary, styles.count)}>
-              {done}/{total}
+              {formatCount(done)}/{formatCount(total)}
             </span>
           </button>
         </li>

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Markdown } from './markdown.tsx';
 import { RenderedMarkdown } from './rendered-markdown.tsx';
 
@@ -204,9 +206,32 @@ describe('structure', () => {
     expect(notes[1]).toContain('second');
   });
 
-  test('until the renderer has come the plain text stands in its place', async () => {
+  test('until the renderer has come its source keeps the place and is not shown', async () => {
     vi.resetModules();
+    vi.doMock('./rendered-markdown.tsx', () => new Promise(() => undefined));
+    onTestFinished(() => vi.doUnmock('./rendered-markdown.tsx'));
     const { Markdown: Fresh } = await import('./markdown.tsx');
-    expect(renderToStaticMarkup(<Fresh text={'# a\n\n**b**'} />)).toContain('# a\n\n**b**');
+    const page = document.createElement('div');
+    page.innerHTML = renderToStaticMarkup(<Fresh text={'# a\n\n**b**'} />);
+    const waiting = page.querySelector('[data-part=waiting-text]');
+    expect(waiting?.textContent).toBe('# a\n\n**b**');
+    expect(waiting?.getAttribute('aria-hidden')).toBe('true');
+    expect(page.querySelector('[data-part=prose]')?.getAttribute('aria-busy')).toBe('true');
+    const css = await readFile(join(import.meta.dirname, 'markdown.module.css'), 'utf8');
+    expect(css).toMatch(/\.prose \.waiting \{[^}]*visibility: hidden/);
+  });
+
+  test('once the renderer is there a text is never shown as its source, not even in its first frame', async () => {
+    await act(async () => import('./rendered-markdown.tsx'));
+    const shown: string[] = [];
+    const seen = new MutationObserver((changes) =>
+      shown.push(...changes.map(({ target }) => target.textContent ?? '')),
+    );
+    seen.observe(document.body, { childList: true, subtree: true });
+    const { container } = render(<Markdown text={'**b** and `c`'} />);
+    expect(container.querySelector('strong')?.textContent).toBe('b');
+    await act(async () => undefined);
+    expect(shown.join(' ')).not.toContain('**');
+    seen.disconnect();
   });
 });

@@ -1,4 +1,4 @@
-import { Component, type ComponentType, lazy, memo, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, createElement, memo, type ReactNode, useSyncExternalStore } from 'react';
 import { cx } from '../cx.ts';
 import styles from './markdown.module.css';
 
@@ -11,6 +11,8 @@ export interface MarkdownProps {
   className?: string | undefined;
 }
 
+type Renderer = ComponentType<Pick<MarkdownProps, 'text' | 'headings'>>;
+
 function PlainText({ text }: { text: string }) {
   return (
     <p className={styles.plain} data-part="plain-text">
@@ -19,13 +21,42 @@ function PlainText({ text }: { text: string }) {
   );
 }
 
-// If the chunk cannot be loaded (an old page after a release, no network), the text is shown unformatted.
-const RenderedMarkdown = lazy<ComponentType<Pick<MarkdownProps, 'text' | 'headings'>>>(() =>
-  import('./rendered-markdown.tsx').then(
-    (module) => ({ default: module.RenderedMarkdown }),
-    () => ({ default: PlainText }),
-  ),
-);
+let renderer: Renderer | undefined;
+const listeners = new Set<() => void>();
+
+// Requested with the module, not with the first text: mostly it is there before a text is.
+void import('./rendered-markdown.tsx')
+  .then(
+    (module) => module.RenderedMarkdown,
+    // The chunk cannot be loaded (an old page after a release, no network): the text is shown unformatted.
+    () => PlainText,
+  )
+  .then((loaded) => {
+    renderer = loaded;
+    for (const listener of listeners) listener();
+  });
+
+const readRenderer = () => renderer;
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/**
+ * The renderer once its chunk is loaded. Not React.lazy, which shows its fallback for a moment even where the chunk is
+ * there already.
+ */
+const useRenderer = () => useSyncExternalStore(subscribe, readRenderer, readRenderer);
+
+/** As high as the text, without painting its source. */
+function Waiting({ text }: { text: string }) {
+  return (
+    <p className={styles.waiting} data-part="waiting-text" aria-hidden="true">
+      {text}
+    </p>
+  );
+}
 
 interface Failure {
   failed: boolean;
@@ -46,13 +77,18 @@ class PlainOnFailure extends Component<{ text: string; children: ReactNode }, Fa
 
 /** Markdown by others, safe to show: no raw HTML, no images, only safe addresses. */
 export const Markdown = memo(function Markdown({ text, headings = 3, muted, className }: MarkdownProps) {
+  const Rendered = useRenderer();
   return (
-    <div data-part="prose" className={cx(styles.prose, muted && styles.muted, className)}>
-      <PlainOnFailure text={text}>
-        <Suspense fallback={<PlainText text={text} />}>
-          <RenderedMarkdown text={text} headings={headings} />
-        </Suspense>
-      </PlainOnFailure>
+    <div
+      data-part="prose"
+      className={cx(styles.prose, muted && styles.muted, className)}
+      aria-busy={Rendered === undefined || undefined}
+    >
+      {Rendered ? (
+        <PlainOnFailure text={text}>{createElement(Rendered, { text, headings })}</PlainOnFailure>
+      ) : (
+        <Waiting text={text} />
+      )}
     </div>
   );
 });

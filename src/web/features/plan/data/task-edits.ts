@@ -165,12 +165,12 @@ const projectOf = (confirmed: PlanData | undefined) => {
   return confirmed.project.id;
 };
 
-function change(plan: PlanEditor, id: string, edit: (known: Task) => Task) {
+export function change(plan: PlanEditor, id: string, edit: (known: Task) => Task) {
   const known = plan.tasks.get(currentId(id));
   if (known) putTask(plan, edit(known));
 }
 
-function completion(known: Task, { status }: FieldsEdit, at: string): Partial<Task> {
+export function completion(known: Task, { status }: Pick<FieldsEdit, 'status'>, at: string): Partial<Task> {
   if (status === undefined || status === known.status) return {};
   return { is_completed: status === 'done', completed_at: status === 'done' ? at : null, blocked_reason: null };
 }

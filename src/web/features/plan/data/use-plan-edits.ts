@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { listPatches, subscribePatches } from '#web/lib/live/plan-patches.ts';
 import { attemptIn } from './attempt-edit.ts';
+import { batchEdits } from './batch-edits.ts';
 import { listEdits, relationEdits } from './other-edits.ts';
 import { questionEdits } from './question-edits.ts';
 import { taskEdits } from './task-edits.ts';
@@ -21,6 +22,7 @@ export function usePlanEdits(projectId: string) {
       ...listEdits(attempt, projectId),
       ...relationEdits(attempt),
       ...questionEdits(attempt),
+      ...batchEdits(attempt, cache, projectId),
     };
   }, [cache, projectId]);
   const patches = useSyncExternalStore(subscribePatches, () => listPatches(cache, projectId));

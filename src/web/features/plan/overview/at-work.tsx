@@ -11,13 +11,14 @@ import styles from './at-work.module.css';
 
 const TONE = { working: 'baton', quiet: 'warn', stalled: 'bad' } as const;
 
-/** All holders with their tasks. Only for two or more: the project bar shows a single one. */
+/** All holders with their tasks. */
 export function AtWork({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) => void }) {
   const now = useNow();
-  if (plan.batons.length < 2) return null;
+  const { baton_slots: slots } = plan.project;
+  if (plan.batons.length === 0) return null;
   return (
     <section>
-      <SectionTitle>{`At work · ${plan.batons.length} of ${plan.project.baton_slots}`}</SectionTitle>
+      <SectionTitle>{slots > 1 ? `At work · ${plan.batons.length} of ${slots}` : 'At work'}</SectionTitle>
       <ul>
         {plan.batons.map((baton) => {
           const task = plan.tasks.get(baton.task_id);

@@ -5,6 +5,7 @@ import type { PlanView } from '../data/plan-view.ts';
 import { TaskLink } from '../task/task-link.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { formatNumber } from '#contract/counted.ts';
 import { SectionTitle } from '#web/ui/section-title.tsx';
 import styles from './needs-you.module.css';
 
@@ -16,7 +17,7 @@ export function NeedsYou({ plan, onSelect }: { plan: PlanView; onSelect: (taskId
   if (needs.length === 0) return null;
   return (
     <section>
-      <SectionTitle>{`${T.needsYou} · ${needs.length}`}</SectionTitle>
+      <SectionTitle>{`${T.needsYou} · ${formatNumber(needs.length)}`}</SectionTitle>
       <ul data-part="needs-you">
         {needs.slice(0, SHOWN).map((task) => (
           <li key={task.id}>
@@ -36,7 +37,7 @@ export function NeedsYou({ plan, onSelect }: { plan: PlanView; onSelect: (taskId
         ))}
       </ul>
       {needs.length > SHOWN && (
-        <p className={cx(typography.small, typography.tertiary)}>{`${needs.length - SHOWN} more`}</p>
+        <p className={cx(typography.small, typography.tertiary)}>{`${formatNumber(needs.length - SHOWN)} more`}</p>
       )}
     </section>
   );

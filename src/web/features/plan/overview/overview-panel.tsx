@@ -29,6 +29,7 @@ import styles from './overview-panel.module.css';
 
 const DAYS = 14;
 const READY = 8;
+const CHANGES = 5;
 
 export interface OverviewPanelProps {
   plan: PlanView;
@@ -40,10 +41,15 @@ export interface OverviewPanelProps {
   onSelect: (taskId: string) => void;
   onCollapse: () => void;
   headerActions?: ReactNode;
+  /** Slot at the very top, above everything the plan says of itself. */
+  news?: ReactNode;
   coverage?: ReactNode;
 }
 
-/** Dashboard of the project while no task is selected. */
+/**
+ * Dashboard of the project while no task is selected: what waits for a person, who is at work, what changed and what is
+ * next; then how far the plan is.
+ */
 export function OverviewPanel({
   plan,
   projectId,
@@ -53,6 +59,7 @@ export function OverviewPanel({
   onSelect,
   onCollapse,
   headerActions,
+  news,
   coverage,
 }: OverviewPanelProps) {
   const edits = usePlanEdits(projectId);
@@ -83,20 +90,23 @@ export function OverviewPanel({
       <PanelBody ref={setScroller}>
         <div className={styles.body}>
           <div className={styles.top}>
+            {news}
             {plan.order.length === 0 && !locked && <Start projectId={projectId} />}
-            {coverage}
             <NeedsYou plan={plan} onSelect={onSelect} />
             <AtWork plan={plan} onSelect={onSelect} />
-            <Lanes plan={plan} chosen={filters.lists} onChoose={onFilterLists} />
-            <ProjectBurnUp plan={plan} />
             <div className={panel.twoColumns}>
-              <Ready plan={plan} onSelect={onSelect} />
               <Activity
                 projectId={projectId}
+                title="What changed"
+                newest={CHANGES}
                 held={plan.batons.length > 0}
-                numberOf={(taskId) => plan.tasks.get(taskId)?.number}
+                tasks={{ numberOf: (taskId) => plan.tasks.get(taskId)?.number, onSelect }}
               />
+              <Ready plan={plan} onSelect={onSelect} />
             </div>
+            {coverage}
+            <Lanes plan={plan} chosen={filters.lists} onChoose={onFilterLists} />
+            <ProjectBurnUp plan={plan} />
           </div>
           {plan.order.length > 0 && (
             <TaskTable

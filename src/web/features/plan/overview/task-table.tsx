@@ -67,7 +67,7 @@ export function TaskTable({ plan, filters, pending, scroller, onSelect, onClearF
           action={
             onClearFilters && (
               <Button variant="ghost" size="sm" onClick={onClearFilters}>
-                Show all {plan.order.length}
+                Show all {formatNumber(plan.order.length)}
               </Button>
             )
           }

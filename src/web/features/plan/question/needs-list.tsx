@@ -8,6 +8,7 @@ import { isAsking } from '../data/needs-you.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { formatNumber } from '#contract/counted.ts';
 import styles from './needs-list.module.css';
 
 /** In the project bar: number of tasks that need a person, with links to them. */
@@ -19,7 +20,7 @@ export function NeedsList({ plan, onSelect }: { plan: PlanView; onSelect: (taskI
   const face = (
     <>
       <MessageCircleQuestionMark />
-      {T.needsYou} <span className={styles.count}>{needs.length}</span>
+      {T.needsYou} <span className={styles.count}>{formatNumber(needs.length)}</span>
     </>
   );
   if (needs.length === 1) {

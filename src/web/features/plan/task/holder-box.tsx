@@ -4,6 +4,7 @@ import { useSeconds } from '#web/lib/use-seconds.ts';
 import { Beats } from '#web/ui/charts/beats.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { formatNumber } from '#contract/counted.ts';
 import { beatsUntil, holdLine, presenceOf, PRESENCE_WORDS } from './presence.ts';
 import { TakeBatonDialog } from './take-baton-dialog.tsx';
 import layout from '#web/styles/layout.module.css';
@@ -31,7 +32,7 @@ export function HolderBox({ baton, onTakeAway }: { baton: Baton; onTakeAway: (re
       <Beats
         className={styles.beats}
         values={beatsUntil(baton, now)}
-        label={`Calls per half minute over the last twelve minutes, ${baton.call_count} since the baton was taken`}
+        label={`Calls per half minute over the last twelve minutes, ${formatNumber(baton.call_count)} since the baton was taken`}
       />
       <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
         Take the baton away…

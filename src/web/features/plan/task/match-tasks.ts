@@ -1,4 +1,4 @@
-import type { Task } from '#contract/task.ts';
+import type { Task, TaskList } from '#contract/task.ts';
 
 /** Tasks whose number or title contains all words; an exact number match comes first. */
 export function matchTasks(tasks: readonly Task[], query: string, without: ReadonlySet<string>, limit: number): Task[] {
@@ -13,4 +13,10 @@ export function matchTasks(tasks: readonly Task[], query: string, without: Reado
     if (words.every((word) => text.includes(word))) found.push(task);
   }
   return found;
+}
+
+/** Lists whose name contains all words. */
+export function matchLists(lists: readonly TaskList[], query: string, limit: number): TaskList[] {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  return lists.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word))).slice(0, limit);
 }

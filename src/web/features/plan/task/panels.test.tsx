@@ -281,7 +281,7 @@ describe('the overview', () => {
       fireEvent.click(undo);
       await waitFor(() => expect(listToasts()).toMatchObject([{ title: 'Plan restored' }]));
       await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
-      expect(document.activeElement?.textContent).toBe('Activity');
+      expect(document.activeElement?.textContent).toBe('What changed');
       runToastAction(listToasts()[0]?.id ?? 0);
       await waitFor(() => expect(server.to('/api/checkpoints/c7/restore')).toHaveLength(1));
     });

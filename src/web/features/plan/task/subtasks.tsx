@@ -9,6 +9,7 @@ import { upNext } from './next-tasks.ts';
 import { TaskLink } from './task-link.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { formatNumber } from '#contract/counted.ts';
 import { SectionTitle } from '#web/ui/section-title.tsx';
 
 const SHOWN = 12;
@@ -34,7 +35,10 @@ export function Subtasks({ plan, task, onSelect, onBreakDown }: SubtasksProps) {
       <SectionTitle>
         {children.length > 0 ? (
           <>
-            Subtasks <span className={cx(typography.mono, typography.micro)}>{`${done}/${total}`}</span>
+            Subtasks{' '}
+            <span
+              className={cx(typography.mono, typography.micro)}
+            >{`${formatNumber(done)}/${formatNumber(total)}`}</span>
           </>
         ) : (
           'Up next in this list'
@@ -50,7 +54,7 @@ export function Subtasks({ plan, task, onSelect, onBreakDown }: SubtasksProps) {
       </ul>
       {children.length > rows.length && (
         <Button variant="ghost" size="sm" onClick={() => setAll(true)}>
-          Show all {children.length}
+          Show all {formatNumber(children.length)}
         </Button>
       )}
       <Button variant="ghost" size="sm" icon={<ListTree />} onClick={() => setDividing(true)} {...locked}>

@@ -72,7 +72,7 @@ export function ImportReportView({ report, here, onClose }: ImportReportViewProp
       </section>
       {lines.length > shown && (
         <Button variant="ghost" size="sm" onClick={() => setShown(shown + PAGE)}>
-          Show more ({(lines.length - shown).toLocaleString('en-US')} left)
+          Show more ({formatNumber(lines.length - shown)} left)
         </Button>
       )}
     </Dialog>

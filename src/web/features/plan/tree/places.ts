@@ -1,4 +1,5 @@
 import type { Task } from '#contract/task.ts';
+import { formatNumber } from '#contract/counted.ts';
 import type { PlanView } from '../data/plan-view.ts';
 
 /** In a list or below a task; after a sibling, first (null) or last (undefined). */
@@ -39,5 +40,5 @@ export function describePlace(plan: PlanView, taskId: string) {
   const place = siblings.findIndex(({ id }) => id === taskId) + 1;
   const parent = plan.parentOf(taskId);
   const where = parent ? `below ${parent.title}` : `in ${task.task_list_name}`;
-  return `${task.title} is ${place} of ${siblings.length} ${where}`;
+  return `${task.title} is ${formatNumber(place)} of ${formatNumber(siblings.length)} ${where}`;
 }

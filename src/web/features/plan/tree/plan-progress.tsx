@@ -6,7 +6,6 @@ import { Lane } from '#web/ui/lane.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { isBlocked, type StatusFilter } from './filter-plan.ts';
 import typography from '#web/styles/typography.module.css';
-import layout from '#web/styles/layout.module.css';
 import styles from './plan-progress.module.css';
 
 const STATUSES = [
@@ -33,15 +32,17 @@ export function PlanProgress({ plan, chosen, statuses, onToggle }: PlanProgressP
   const offered = STATUSES.filter(({ status }) => status !== 'blocked' || blocked > 0 || statuses.includes(status));
   const percent = counts.tasks === 0 ? 0 : Math.round((counts.done / counts.tasks) * 100);
   const lists = roots.map(({ id, name }) => ({ name, ...plan.countOf(id), active: plan.active.has(id) }));
-  const summary = lists.map(({ name, done, total }) => `${name} ${done} of ${total}`).join(', ');
+  const summary = lists
+    .map(({ name, done, total }) => `${name} ${formatNumber(done)} of ${formatNumber(total)}`)
+    .join(', ');
   return (
     <div className={styles.progress}>
-      <div className={cx(styles.line, typography.small, typography.tabular, offered.length > 3 && styles.twoLines)}>
+      <div className={cx(styles.line, typography.small, typography.tabular)}>
         <b>{percent}%</b>
         <span
           className={cx(typography.tertiary, typography.nowrap)}
         >{`${formatNumber(counts.done)} of ${formatNumber(counts.tasks)} done`}</span>
-        <fieldset className={cx(styles.counts, layout.pushEnd)} aria-label="Status filter">
+        <fieldset className={styles.counts} aria-label="Status filter">
           {offered.map(({ status, word, tone }) => (
             <button
               key={status}

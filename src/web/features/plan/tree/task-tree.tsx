@@ -1,4 +1,5 @@
 import { type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react';
+import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
 import { currentId, firstId } from '#web/lib/live/new-rows.ts';
 import type { PlanView } from '../data/plan-view.ts';
@@ -7,11 +8,13 @@ import type { PlanEdits } from '../data/use-plan-edits.ts';
 import { NothingFound } from './empty-tree.tsx';
 import type { PlanFilters } from './filter-plan.ts';
 import { DraftRow, factsOf, NameEditor } from './row-parts.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { TreeMenu, useTreeMenu } from './tree-menu.tsx';
 import { TreeNode } from './tree-node.tsx';
 import { DRAFT_ID } from './tree-row.ts';
 import type { TreeStep } from './tree-keys.ts';
 import type { FoldControl } from './use-folds.ts';
+import { useMarks } from './use-marks.ts';
 import { useReveal } from './use-reveal.ts';
 import { useTreeDrag } from './use-tree-drag.ts';
 import { useTreeEdits } from './use-tree-edits.ts';
@@ -24,6 +27,8 @@ import layout from '#web/styles/layout.module.css';
 import { Announcement } from '#web/ui/announcement.tsx';
 import { cx } from '#web/ui/cx.ts';
 import styles from './task-tree.module.css';
+
+const T = PLAN_TEXTS.several;
 
 export interface TaskTreeProps {
   projectId: string;
@@ -40,7 +45,8 @@ export interface TaskTreeProps {
 /** The plan as a virtualised tree. */
 export function TaskTree(props: TaskTreeProps) {
   const { projectId, plan, edits: planEdits, folds, filters, filterKey, selectedId, onSelect, onShowAll } = props;
-  const height = useNarrow() ? 40 : 30;
+  const isNarrow = useNarrow();
+  const height = isNarrow ? 40 : 30;
   const tree = useRef<HTMLDivElement>(null);
   const changes = useRecentChanges(projectId);
   const takeFocus = useRef<(id: string) => void>(undefined);
@@ -61,6 +67,7 @@ export function TaskTree(props: TaskTreeProps) {
   const written = indexOf.get(DRAFT_ID) ?? indexOf.get(renamed ?? '');
   const virtual = useTreeScroll(treeRows, tree, { height, focused: written ?? focus.index, filterKey });
   const menu = useTreeMenu();
+  const marks = useMarks(rows, selectedId);
   const drag = useTreeDrag(rows, tree, height, (id, { place }) => {
     const task = plan.tasks.get(currentId(id));
     if (task) edits.move(task, place);
@@ -80,16 +87,35 @@ export function TaskTree(props: TaskTreeProps) {
   const activate = (id: string) => {
     const row = rows[indexOf.get(id) ?? -1];
     if (!row || row.kind === 'draft') return;
+    marks.clear(id);
     if (row.expanded !== undefined) folds.setFolded([id], row.expanded);
     if (row.kind === 'task') onSelect(id);
   };
+  const mark = (which: 'all' | 'this') => {
+    const row = rows[focus.index];
+    if (which === 'all') marks.all();
+    else if (row?.kind === 'task') marks.toggle(row.id);
+  };
   const take = (step: TreeStep) => {
-    if ('to' in step) goTo(step.to, true);
+    const here = rows[focus.index];
+    if ('extend' in step) {
+      const there = rows[step.extend];
+      if (there) marks.extendTo(there.id, here?.id);
+      goTo(step.extend, true);
+    } else if ('mark' in step) mark(step.mark);
+    else if ('to' in step) goTo(step.to, true);
     else if ('fold' in step) folds.setFolded(step.fold, step.folded);
     else activate(step.activate);
   };
   const onKeyDown = useTreeKeyboard(rows, focus.index, () => pageOf(tree.current, height), take);
-  useTreeShortcuts({ tree, rows, index: focus.index, selectedId, isInside: focus.isInside, goTo, edits });
+  const returnFocus = () => focus.moveTo(rows[focus.index]?.id ?? '', true);
+  const removeMarked = () => {
+    const { tasks } = marks;
+    if (tasks.length === 0) return false;
+    marks.clear();
+    return edits.removeAll(tasks);
+  };
+  useTreeShortcuts({ tree, rows, index: focus.index, selectedId, isInside: focus.isInside, goTo, edits, removeMarked });
 
   const onClick = (event: MouseEvent) => {
     const id = idUnder(event);
@@ -97,6 +123,10 @@ export function TaskTree(props: TaskTreeProps) {
     const row = rows[indexOf.get(id) ?? -1];
     if (event.target.closest('[data-menu]')) menu.openAt(id, event.clientX, event.clientY);
     else if (event.target.closest('[data-fold]')) folds.setFolded([id], row?.expanded ?? false);
+    else if (event.shiftKey) marks.extendTo(id, selectedId);
+    // On a phone, without these keys, a tap adds to a selection that the row's menu has begun.
+    else if (row?.kind === 'task' && (event.ctrlKey || event.metaKey || (isNarrow && marks.tasks.length > 0)))
+      marks.toggle(id);
     else activate(id);
   };
   const onContextMenu = (event: MouseEvent) => {
@@ -117,6 +147,7 @@ export function TaskTree(props: TaskTreeProps) {
         role="tree"
         tabIndex={-1}
         aria-label="Tasks"
+        aria-multiselectable="true"
         className={cx(styles.tree, layout.scroll)}
         onKeyDown={onKeyDown}
         onFocus={focus.onFocus}
@@ -136,7 +167,7 @@ export function TaskTree(props: TaskTreeProps) {
                 // Stable key: focus, field and menu survive the change from the temporary id to the server's.
                 key={firstId(row.id)}
                 {...factsOf(plan, row)}
-                selected={row.id === selectedId}
+                selected={marks.tasks.length > 0 ? marks.has(row.id) : row.id === selectedId}
                 current={index === focus.index}
                 changed={changes.has(row.id)}
                 pending={planEdits.pending.has(row.id)}
@@ -149,8 +180,21 @@ export function TaskTree(props: TaskTreeProps) {
           {drag.dragging?.drop && <DropLine {...drag.dragging.drop} height={height} />}
         </div>
       </div>
-      <TreeMenu menu={menu} plan={plan} edits={edits} onReturn={(id) => focus.moveTo(id, true)} />
+      {marks.tasks.length > 0 && (
+        <SelectionBar
+          plan={plan}
+          edits={planEdits}
+          tasks={marks.tasks}
+          onClear={() => {
+            marks.clear();
+            returnFocus();
+          }}
+          onReturn={returnFocus}
+        />
+      )}
+      <TreeMenu menu={menu} plan={plan} edits={edits} marks={marks} onReturn={(id) => focus.moveTo(id, true)} />
       <Announcement {...edits.said} />
+      <Announcement text={T.announced(marks.tasks.length)} of={marks.tasks} />
     </>
   );
 }

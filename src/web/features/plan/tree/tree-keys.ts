@@ -1,6 +1,12 @@
 import { parentIndexOf, titleOf, type TreeRow } from './tree-row.ts';
 
-export type TreeStep = { to: number } | { fold: readonly string[]; folded: boolean } | { activate: string };
+export type TreeStep =
+  | { to: number }
+  /** Selects everything from the anchor to this row. */
+  | { extend: number }
+  | { mark: 'all' | 'this' }
+  | { fold: readonly string[]; folded: boolean }
+  | { activate: string };
 
 /** Keys of the ARIA tree pattern, plus j and k; undefined for other keys. */
 export function stepFor(rows: readonly TreeRow[], index: number, key: string, page: number): TreeStep | undefined {
@@ -36,6 +42,18 @@ export function stepFor(rows: readonly TreeRow[], index: number, key: string, pa
     default:
       return undefined;
   }
+}
+
+/** Keys that select several rows: Shift with the arrows, Ctrl or Cmd with A and Space. */
+export function markFor(
+  rows: readonly TreeRow[],
+  index: number,
+  { key, shiftKey, isMod }: { key: string; shiftKey: boolean; isMod: boolean },
+): TreeStep | undefined {
+  if (isMod && key.toLowerCase() === 'a') return { mark: 'all' };
+  if (isMod && key === ' ') return { mark: 'this' };
+  if (isMod || !shiftKey || (key !== 'ArrowDown' && key !== 'ArrowUp')) return undefined;
+  return { extend: Math.max(0, Math.min(rows.length - 1, index + (key === 'ArrowDown' ? 1 : -1))) };
 }
 
 function siblingsOf(rows: readonly TreeRow[], index: number) {

@@ -4,6 +4,7 @@ import {
   CornerDownRight,
   IndentDecrease,
   IndentIncrease,
+  ListChecks,
   ListPlus,
   Pencil,
   Plus,
@@ -11,6 +12,7 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import type { TaskStatus } from '#contract/task.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { MenuItem, MenuSeparator } from '#web/ui/menu-items.tsx';
@@ -18,6 +20,7 @@ import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import { currentId } from '#web/lib/live/new-rows.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { numberOf } from './tree-row.ts';
+import type { TreeMarks } from './use-marks.ts';
 import type { TreeEdits } from './use-tree-edits.ts';
 import styles from './tree-menu.module.css';
 
@@ -47,10 +50,11 @@ export interface TreeMenuProps {
   menu: ReturnType<typeof useTreeMenu>;
   plan: PlanView;
   edits: TreeEdits;
+  marks: TreeMarks;
   onReturn: (id: string) => void;
 }
 
-export function TreeMenu({ menu: { holder, at }, plan, edits, onReturn }: TreeMenuProps) {
+export function TreeMenu({ menu: { holder, at }, plan, edits, marks, onReturn }: TreeMenuProps) {
   const id = currentId(at?.id ?? '');
   const task = plan.tasks.get(id);
   const list = plan.lists.get(id);
@@ -73,7 +77,7 @@ export function TreeMenu({ menu: { holder, at }, plan, edits, onReturn }: TreeMe
           />
         )}
       >
-        {task && <TaskItems taskId={task.id} status={task.status} plan={plan} edits={edits} />}
+        {task && <TaskItems taskId={task.id} status={task.status} plan={plan} edits={edits} marks={marks} />}
         {list && <ListItems listId={list.id} edits={edits} />}
       </Menu>
     </div>
@@ -85,11 +89,13 @@ function TaskItems({
   status,
   plan,
   edits,
+  marks,
 }: {
   taskId: string;
   status: TaskStatus;
   plan: PlanView;
   edits: TreeEdits;
+  marks: TreeMarks;
 }) {
   const setStatus = (next: TaskStatus) => {
     const task = plan.tasks.get(taskId);
@@ -107,6 +113,10 @@ function TaskItems({
           {STATUS_WORDS[each]}
         </MenuItem>
       ))}
+      <MenuSeparator />
+      <MenuItem icon={<ListChecks />} shortcut="mod+space" onSelect={() => marks.mark(taskId)}>
+        {marks.has(taskId) ? PLAN_TEXTS.several.unmark : PLAN_TEXTS.several.mark}
+      </MenuItem>
       <MenuSeparator />
       <MenuItem disabled={edits.locked} icon={<Plus />} shortcut="a" onSelect={() => edits.add(taskId, 'after')}>
         Add task after

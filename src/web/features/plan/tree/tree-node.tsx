@@ -4,6 +4,7 @@ import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { Task, TaskStatus } from '#contract/task.ts';
 import { cx } from '#web/ui/cx.ts';
+import { formatNumber } from '#contract/counted.ts';
 import { Tag } from '#web/ui/tag.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import icon from '#web/styles/icon.module.css';
@@ -88,15 +89,23 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
         {stateOf(props)}
       </span>
       <span className={styles.marks} aria-hidden="true">
-        {props.why !== undefined && <span className={styles.why}>{props.why}</span>}
-        {props.holder !== undefined && <span className={styles.holder}>{props.holder}</span>}
+        {props.why !== undefined && (
+          <span className={styles.why} data-part="aside">
+            {props.why}
+          </span>
+        )}
+        {props.holder !== undefined && (
+          <span className={styles.holder} data-part="aside">
+            {props.holder}
+          </span>
+        )}
         {active && <Tag kind="active">{PLAN_TEXTS.active}</Tag>}
         {props.asking && <Tag kind="you">{QUESTION_TEXTS.tag}</Tag>}
         {props.blocked && <Tag kind="blocked">BLOCKED</Tag>}
         {props.prdState !== null && <Tag kind={props.prdState}>{props.prdState.toUpperCase()}</Tag>}
         {props.enabler && <span className={styles.count}>enabler</span>}
         {status !== 'open' && <Tag kind={status}>{status.toUpperCase()}</Tag>}
-        {total > 0 && <span className={styles.count}>{`${done}/${total}`}</span>}
+        {total > 0 && <span className={styles.count}>{`${formatNumber(done)}/${formatNumber(total)}`}</span>}
       </span>
       <span className={styles.more} data-menu="" aria-hidden="true">
         <Ellipsis className={icon.size14} />
@@ -107,7 +116,7 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
 
 /** Completes the accessible name: "T12, Clock-skew guard, wip, Active". */
 function stateOf({ number, status, active, blocked, why, asking, holder, prdState, enabler, done, total }: NodeProps) {
-  const state = number === undefined ? `${done} of ${total} done` : status;
+  const state = number === undefined ? `${formatNumber(done)} of ${formatNumber(total)} done` : status;
   const stopped = blocked && (why === undefined ? 'blocked' : `blocked: ${why}`);
   const held = holder !== undefined && `held by ${holder}`;
   const asks = asking && QUESTION_TEXTS.needsYou;

@@ -36,6 +36,7 @@ export interface TreeEdits {
   /** With the version of the row the name was written for. */
   submitName: (seen: TaskRow | ListRow, text: string) => void;
   remove: (id: string) => void;
+  removeAll: (tasks: readonly Task[]) => void;
   step: (id: string, step: MoveStep) => void;
   move: (task: Task, place: Place) => void;
   setStatus: (task: Task, status: TaskStatus) => void;
@@ -115,6 +116,7 @@ export function useTreeEdits(
       if (task) void edits.deleteTask(task);
       else if (list) void edits.deleteList(list);
     }),
+    removeAll: unlessLocked((tasks: readonly Task[]) => void edits.deleteTasks(plan, tasks)),
     step: unlessLocked((id, step) => {
       const task = plan.tasks.get(id);
       const place = task && placeAfterStep(plan, task, step);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef } from 'react';
 import { listShortcuts, singleKeysOn } from '#web/lib/keys/shortcuts.ts';
-import { findByTyping, stepFor, type TreeStep } from './tree-keys.ts';
+import { findByTyping, markFor, stepFor, type TreeStep } from './tree-keys.ts';
 import type { TreeRow } from './tree-row.ts';
 
 const TYPING = 700;
@@ -37,7 +37,15 @@ export function useTreeKeyboard(
 
   return (event: KeyboardEvent) => {
     const row = rows[index];
-    if (!row || event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey) return;
+    if (!row || event.target instanceof HTMLInputElement) return;
+    const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
+    const marking = altKey ? undefined : markFor(rows, index, { key, shiftKey, isMod: ctrlKey || metaKey });
+    if (marking) {
+      event.preventDefault();
+      take(marking);
+      return;
+    }
+    if (ctrlKey || metaKey) return;
     const typing = event.timeStamp - typed.current.at < TYPING && event.key.length === 1 && event.key !== ' ';
     const isLetter = event.key === 'j' || event.key === 'k';
     const plain = !event.altKey && !typing && (!isLetter || singleKeysOn());

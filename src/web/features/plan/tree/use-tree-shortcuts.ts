@@ -16,10 +16,12 @@ interface TreeReach {
   isInside: () => boolean;
   goTo: (index: number, take: boolean) => void;
   edits: TreeEdits;
+  /** False if no task is marked. */
+  removeMarked: () => unknown;
 }
 
 /** The tree's entries in the shortcut registry. Those that edit act on the focused row only. */
-export function useTreeShortcuts({ tree, rows, index, selectedId, isInside, goTo, edits }: TreeReach) {
+export function useTreeShortcuts({ tree, rows, index, selectedId, isInside, goTo, edits, removeMarked }: TreeReach) {
   const within = () => tree.current;
   const onRow = (act: (id: string) => void) => () => {
     const id = rows[index]?.id;
@@ -55,7 +57,7 @@ export function useTreeShortcuts({ tree, rows, index, selectedId, isInside, goTo
     here(
       'delete',
       'Delete',
-      onRow((id) => edits.remove(id)),
+      onRow((id) => (removeMarked() === false ? edits.remove(id) : undefined)),
     ),
   );
   useShortcut(here('alt+arrowup', 'Move up', step('up'), { repeats: true }));
