@@ -1,5 +1,4 @@
-export { addExampleProject } from './transfer/add-example-project.ts';
-export { isOfQuestion, sayAnswer } from './baton/answer-question.ts';
+export { answerQuestion, isOfQuestion, sayAnswer } from './baton/answer-question.ts';
 export { asAgent, callerOf, withToken } from './baton/caller.ts';
 export { type ToldOwn, readOwn } from './baton/held-usual.ts';
 export { carryHashes } from './prd/carry-hashes.ts';
@@ -24,6 +23,7 @@ export { type OutlineLine, readOutline } from './tree/read-outline.ts';
 export { noOrigin, noRequirement } from './prd/make-origin.ts';
 export { noteUsual } from './baton/note-usual.ts';
 export { purgeProjects } from './purge-projects.ts';
+export { renewBaton } from './baton/release-baton.ts';
 export { renewHeld } from './baton/renew-held.ts';
 export { restoreCheckpoint } from './checkpoints/restore-checkpoint.ts';
 export { type PlanState, readState } from './tree/read-state.ts';
