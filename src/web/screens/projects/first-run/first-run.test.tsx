@@ -14,7 +14,7 @@ import { Component } from '../screen.tsx';
 beforeAll(fakeTopLayer);
 
 const AT = '2026-03-03T10:00:00.000Z';
-const project = (fields: Partial<ProjectSummary> = {}) => ({
+const project = (fields: Partial<Omit<ProjectSummary, 'id'>> & { id?: string } = {}) => ({
   id: 'p1',
   user_id: 'u1',
   name: 'Sift',
