@@ -25,6 +25,7 @@ const serverFeatures = [
   'prd',
   'plan',
   'engine',
+  'example',
   'realtime',
   'timeline',
   'agent',
@@ -68,6 +69,11 @@ export const importRows: readonly ImportRow[] = [
     mayImport: ['server/auth', 'server/projects', 'server/notes', 'server/plan'],
     feature: true,
   },
+  {
+    folder: 'server/example',
+    mayImport: ['server/auth', 'server/billing', 'server/projects', 'server/plan', 'server/notes', 'server/engine'],
+    feature: true,
+  },
   { folder: 'server/realtime', mayImport: ['server/auth', 'server/projects'], feature: true },
   {
     folder: 'server/agent',
@@ -84,7 +90,7 @@ export const importRows: readonly ImportRow[] = [
   },
   {
     folder: 'server/admin',
-    mayImport: ['server/auth', 'server/billing', 'server/projects', 'server/plan', 'server/engine'],
+    mayImport: ['server/auth', 'server/billing', 'server/projects', 'server/plan', 'server/engine', 'server/example'],
     feature: true,
   },
   { folder: 'server/instance', mayImport: ['server/billing', 'server/engine'], feature: true },

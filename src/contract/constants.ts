@@ -9,6 +9,8 @@ export const DOMAINS_MAX = 20;
 export const INVITATIONS_MAX = 1_000;
 export const TEST_MAIL_MINUTES = 10;
 export const PASSWORD_MIN = 6;
+/** At most one confirmation mail to an address in this time. */
+export const MAIL_AGAIN_SECONDS = 60;
 export const PASSWORD_MAX = 128;
 export const PROJECT_NAME_MAX = 200;
 export const PROJECT_DESCRIPTION_MAX = 2_000;

@@ -41,6 +41,7 @@ export const Project = z.object({
   verify_tries: z.int(),
   repository_url: z.string().nullable().meta({ description: 'Where commits and branches can be looked at' }),
   read_only: z.boolean().meta({ description: 'Active, but beyond what the plan allows: nobody can change it' }),
+  is_example: z.boolean().meta({ description: 'The example project: it does not count towards the limit of projects' }),
   created_at: Timestamp,
   updated_at: Timestamp,
   deleted_at: Timestamp.nullable(),
@@ -145,6 +146,16 @@ export const createProject = endpoint({
   answer: ProjectSummary,
   status: 201,
   errors: ['USAGE_LIMIT_EXCEEDED'],
+});
+
+export const loadExampleProject = endpoint({
+  id: 'loadExampleProject',
+  method: 'POST',
+  path: '/api/projects/example',
+  access: 'user',
+  summary: 'The example project with several days of history; loaded again, the one that is there',
+  answer: ProjectSummary,
+  status: 201,
 });
 
 export const updateProject = endpoint({

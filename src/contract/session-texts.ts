@@ -36,6 +36,19 @@ export const SIGNUP_TEXTS = {
   maybeRegistered: 'This email may already be registered. If you have an account, please try signing in instead.',
 } as const;
 
+/** The page after a sign-up, until the link is opened. */
+export const CHECK_MAIL_TEXTS = {
+  title: 'Check your mail',
+  sentTo: 'The confirmation link is on its way to',
+  here: 'Open it in this browser and you are signed in. It works for 24 hours.',
+  resend: 'Send it again',
+  wait: (seconds: number) => `Send it again in ${seconds} s`,
+  resent: 'Sent again. Only the newest mail needs to be opened.',
+  resendFailed: 'The mail could not be sent. Please try again.',
+  wrong: 'Wrong address?',
+  startAgain: 'Start again',
+} as const;
+
 export const CALLBACK_TEXTS = {
   authenticating: 'Authenticating...',
   failedCode: 'auth_callback_failed',

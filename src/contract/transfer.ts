@@ -97,7 +97,7 @@ export const ProjectExport = z.object({
   format: z.literal('baton'),
   version: z.literal(2).meta({ description: 'In 1, which is still imported, each checkpoint held its whole snapshot' }),
   exported_at: Timestamp,
-  project: Project.omit({ read_only: true }),
+  project: Project.omit({ read_only: true, is_example: true }),
   task_lists: z.array(TaskList.extend({ origin: ListOrigin.nullable().optional() })),
   tasks: z.array(Task.extend({ origin: TaskOrigin.nullable().optional() })),
   dependencies: z.array(Dependency),

@@ -15,6 +15,7 @@ import {
 import { type Engine, addEngineRoutes, createEngine } from './engine/index.ts';
 import { addInstanceRoutes } from './instance/index.ts';
 import { addNoteRoutes } from './notes/index.ts';
+import { addExampleRoutes } from './example/index.ts';
 import { addPlanRoutes, followTexts } from './plan/index.ts';
 import type { Services } from './platform/context.ts';
 import { createMountDownload } from './platform/http/download.ts';
@@ -88,6 +89,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   );
   addProjectRoutes(mount);
   addNoteRoutes(mount);
+  addExampleRoutes(mount);
   addPlanRoutes({ mount, mountUpload: createMountUpload(parts) });
   const mountRaw = createMountRaw(parts);
   addAppRoutes({ mount, mountRaw, mountMetadata: createMountMetadata(parts) }, services, {

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { ACCESS_TOKEN_SECONDS } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
-import { addExampleProject } from '#server/plan/index.ts';
 import type { Actor, Context } from '#server/platform/context.ts';
 import { sessions, subscriptionTiers, userSubscriptions, users } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
+import { addSampleProject } from './add-sample-project.ts';
 import { TEST_SECRET, type TestServer, type TestServices } from './harness.ts';
 import { ALGORITHM, signingKeyOf } from './signing-key.ts';
 
@@ -80,7 +80,7 @@ export async function fetchToken(server: TestServer, user: TestUser): Promise<st
   return answer.json<{ token: string }>().token;
 }
 
-/** The project of `baton demo`: nested lists, tasks in every state, and notes. */
-export function addExample(services: TestServices, user: TestUser): ReturnType<typeof addExampleProject> {
-  return addExampleProject(services.contextFor({ kind: 'system', name: 'test' }), { userId: user.id });
+/** A plan half done: nested lists, tasks in every state, notes and a held baton. */
+export function addExample(services: TestServices, user: TestUser): ReturnType<typeof addSampleProject> {
+  return addSampleProject(services.contextFor({ kind: 'system', name: 'test' }), { userId: user.id });
 }

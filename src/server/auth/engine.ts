@@ -6,6 +6,7 @@ import { errorCodeOf } from './error-code.ts';
 import { VERIFICATION_HOURS } from './mails.ts';
 import { keepResource } from './oauth/keep-resource.ts';
 import { cookiePrefixOf, pickCookies } from './rules.ts';
+import { writeSessionCookie } from './session-cookie.ts';
 
 export interface Question {
   method: 'GET' | 'POST';
@@ -41,6 +42,8 @@ export interface Engine {
   decideConsent(ctx: Context, headers: Headers, decision: { query: string; accept: boolean }): Promise<string>;
   /** The token for a confirmation link. */
   makeConfirmationToken(email: string): Promise<string>;
+  /** Opens a session and returns its cookie; undefined for a suspended account. */
+  openSession(ctx: Context, headers: Headers, userId: string): Promise<string | undefined>;
   endSession(token: string): Promise<void>;
 }
 
@@ -111,6 +114,18 @@ export function createEngine(services: Services, secret: string): Engine {
     makeConfirmationToken: async (email) => {
       const { secret: key } = await (await auth()).$context;
       return createEmailVerificationToken(key, email, undefined, VERIFICATION_HOURS * 3_600);
+    },
+    async openSession(ctx, headers, userId) {
+      const { internalAdapter, authCookies, secret: key } = await (await auth()).$context;
+      const seen = { ipAddress: ctx.address, userAgent: headers.get('user-agent')?.slice(0, USER_AGENT_MAX) ?? '' };
+      const call: EngineCall = { mails: [] };
+      try {
+        const { token } = await guarded(call, () => internalAdapter.createSession(userId, false, seen));
+        return writeSessionCookie(authCookies.sessionToken, token, key);
+      } catch (error) {
+        if (call.refusal === 'account_suspended') return undefined;
+        throw error;
+      }
     },
     endSession: async (token) => (await (await auth()).$context).internalAdapter.deleteSession(token),
   };

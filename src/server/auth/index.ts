@@ -10,7 +10,7 @@ export { invitePerson } from './invitations/invite-person.ts';
 export { addInvitationRoutes } from './invitations/routes.ts';
 export { addAppRoutes } from './oauth/routes.ts';
 export { challengeOf, recogniseGrant, requireScope } from './oauth/recognise-grant.ts';
-export { isFirstAdministrator } from './queries.ts';
+export { findUser, isFirstAdministrator } from './queries.ts';
 export { ownerIdOf, requireAdministrator, requireUser } from './require-user.ts';
 export { revokeAdmin } from './revoke-admin.ts';
 export { revokeAllSessions } from './revoke-all-sessions.ts';

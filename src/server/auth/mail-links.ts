@@ -4,12 +4,14 @@ import type { Context } from '#server/platform/context.ts';
 import { spend } from '#server/platform/http/limits.ts';
 import { type AuthRequest, requireLocalPath } from './auth-door.ts';
 import { audit } from './change-account.ts';
+import { bindLink } from './confirmation-link.ts';
 import type { EngineCall, PendingMail } from './engine-call.ts';
 import { sendAccountMail } from './mails.ts';
-import { findUserByEmail } from './queries.ts';
+import { findPasswordHash, findUserByEmail } from './queries.ts';
 import { requireEmail } from './refusals.ts';
 import { dropLink, dropOlderLinks } from './reset-links.ts';
 import { accountSubject, addressSubject } from './rules.ts';
+import { hasSignedUpHere } from './sign-up-cookie.ts';
 
 const LINKS = { limit: 5, periodSeconds: 3_600 };
 
@@ -27,8 +29,9 @@ export async function requestPasswordReset(
 }
 
 /**
- * Mails a new confirmation link, if the account exists and is unconfirmed. The requester has proven no password, and
- * the stored one may be an attacker's: the link leads to choosing a password, and confirms that one.
+ * Mails a new confirmation link, if the account exists and is unconfirmed. To the browser that signed up it is the same
+ * link again. Any other requester has proven no password, and the stored one may be an attacker's: the link leads to
+ * choosing a password, and confirms that one.
  */
 export async function sendVerificationEmail(
   request: AuthRequest,
@@ -44,14 +47,24 @@ export async function sendVerificationEmail(
  * account exists (user enumeration).
  */
 async function mailLink(
-  { ctx, engine, background }: AuthRequest,
+  { ctx, headers, engine, background }: AuthRequest,
   kind: 'reset' | 'choice',
   address: string,
 ): Promise<void> {
   const email = requireEmail(address);
   await spend(ctx, `links:${addressSubject(ctx.address)}:${accountSubject(email)}`, LINKS);
   background.run(ctx, async () => {
-    if (kind === 'choice' && (await findUserByEmail(ctx.db, email))?.emailVerified !== false) return;
+    if (kind === 'choice') {
+      const user = await findUserByEmail(ctx.db, email);
+      if (user?.emailVerified !== false) return;
+      const passwordHash = await findPasswordHash(ctx.db, user.id);
+      if (hasSignedUpHere(ctx, headers, { userId: user.id, passwordHash })) {
+        const token = bindLink(await engine.makeConfirmationToken(user.email), passwordHash);
+        const mail = { kind: 'verification', userId: user.id, email: user.email, token } as const;
+        await sendAccountMail(ctx, mail, 'A link could not be mailed.');
+        return;
+      }
+    }
     const call: EngineCall = { mails: [] };
     const question = { method: 'POST', path: '/request-password-reset', body: { email } } as const;
     await engine.ask(ctx, new Headers(), question, call);

@@ -1,5 +1,5 @@
 import { DrizzleQueryError, eq } from 'drizzle-orm';
-import { PRODUCT } from '#contract/constants.ts';
+import { MAIL_AGAIN_SECONDS, PRODUCT } from '#contract/constants.ts';
 import type { Context } from '#server/platform/context.ts';
 import { rateLimits } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
@@ -12,7 +12,7 @@ import { accountSubject } from './rules.ts';
 export const VERIFICATION_HOURS = 24;
 export const RESET_HOURS = 1;
 
-const ONE_A_MINUTE = { limit: 1, periodSeconds: 60 };
+const ONE_A_MINUTE = { limit: 1, periodSeconds: MAIL_AGAIN_SECONDS };
 /** Rate limit for confirmations: anybody could sign up with somebody else's address and have it mailed for ever. */
 const TEN_AN_HOUR = { limit: 10, periodSeconds: 3_600 };
 

@@ -11,6 +11,7 @@ import { CREDENTIAL, type UserRow, findUserByEmail, findUserForUpdate } from './
 import { emailTaken } from './refusals.ts';
 import { dropLinks } from './reset-links.ts';
 import { accountSubject } from './rules.ts';
+import { rememberSignUp, withCookies } from './sign-up-cookie.ts';
 
 /** Rate limit per address, because each sends it a mail. */
 const REPEATED = { limit: 5, periodSeconds: 3_600 };
@@ -38,7 +39,8 @@ export async function signUpAgain({ ctx, engine }: AuthRequest, input: NewAccoun
   const token = bindLink(await engine.makeConfirmationToken(user.email), input.passwordHash);
   await sendMail(ctx, { ...pending, token }, failure);
   const { id, email, name, emailVerified, image, createdAt, updatedAt } = user;
-  return Response.json({ token: null, user: { name, email, emailVerified, image, createdAt, updatedAt, id } });
+  const answer = Response.json({ token: null, user: { name, email, emailVerified, image, createdAt, updatedAt, id } });
+  return withCookies(answer, [rememberSignUp(ctx, { userId: id, passwordHash: input.passwordHash })]);
 }
 
 async function replaceSignUp(ctx: Context, userId: string, { name, passwordHash }: NewAccount): Promise<UserRow> {

@@ -18,7 +18,9 @@ describe('signing up', () => {
       status: 200,
       body: { token: null, user: { email: 'new@example.com', name: '', emailVerified: false } },
     });
-    expect(setCookies).toEqual([]);
+    expect(setCookies, 'no session, only the proof that this browser signed up').toEqual([
+      expect.stringMatching(/^baton\.sign_up=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/),
+    ]);
     expect(server.linkTo('new@example.com').href).toMatch(
       /^http:\/\/localhost:3000\/api\/auth\/verify-email\?token=[^&]+&callbackURL=%2Fauth%2Fcallback$/,
     );

@@ -11,6 +11,7 @@ import { sendAccountMail } from './mails.ts';
 import { requireEmail, requireNewPassword, requireNotOwnName } from './refusals.ts';
 import { addressSubject } from './rules.ts';
 import { signUpAgain } from './sign-up-again.ts';
+import { rememberSignUp, withCookies } from './sign-up-cookie.ts';
 
 const SIGN_UPS = { limit: 20, periodSeconds: 3_600 };
 const MAIL_FAILED =
@@ -38,5 +39,7 @@ export async function signUp(request: AuthRequest, input: InputOf<typeof endpoin
     return signUpAgain(request, { email, name, passwordHash }, MAIL_FAILED);
   }
   for (const mail of call.mails) await sendAccountMail(ctx, mail, MAIL_FAILED);
-  return answer;
+  const [mailed] = call.mails;
+  if (mailed === undefined) return answer;
+  return withCookies(answer, [rememberSignUp(ctx, { userId: mailed.userId, passwordHash })]);
 }

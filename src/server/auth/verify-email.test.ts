@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { users } from '#server/platform/db/tables/index.ts';
 import { type AuthServer, PASSWORD, startAuthServer } from '#test/auth-server.ts';
 import { holdBack } from '#test/hold-back.ts';
@@ -32,6 +32,71 @@ describe('the confirmation link', () => {
       status: 302,
       headers: { location: '/auth/callback' },
     });
+  });
+
+  test('signs in the browser that signed up, and no other', async () => {
+    const server = await start();
+    const own = server.browser();
+    await own.post('sign-up/email', { email: 'one@example.com', password: PASSWORD });
+    const answer = await own.open(server.linkTo('one@example.com'));
+    expect(answer).toMatchObject({ status: 302, headers: { location: '/auth/callback' } });
+    expect(answer.setCookies).toEqual([
+      expect.stringMatching(/^baton\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=lax$/i),
+      'baton.sign_up=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax',
+    ]);
+    expect(await own.get('get-session')).toMatchObject({ body: { user: { email: 'one@example.com' } } });
+    expect((await own.get('token')).status).toBe(200);
+    // Opened again it signs nobody in.
+    expect((await server.browser().open(server.linkTo('one@example.com'))).setCookies).toEqual([
+      expect.stringContaining('baton.told=confirmed'),
+    ]);
+  });
+
+  test('signs nobody in for a sign-up that a later one has replaced, or with a forged cookie', async () => {
+    const server = await start();
+    const stranger = server.browser();
+    await stranger.post('sign-up/email', { email: 'one@example.com', password: PASSWORD });
+    server.clock.advance(61_000);
+    const owner = server.browser();
+    await owner.post('sign-up/email', { email: 'one@example.com', password: 'the owner’s password' });
+    const link = server.linkTo('one@example.com');
+    expect((await stranger.open(link)).setCookies, 'the stranger’s browser').toEqual([
+      expect.stringContaining('baton.told=confirmed'),
+    ]);
+    expect((await stranger.get('get-session')).body).toBeNull();
+  });
+
+  test('leaves a browser that is signed in to another account as it is', async () => {
+    const server = await start();
+    await server.addAccount('other@example.com');
+    const own = server.browser();
+    await own.post('sign-up/email', { email: 'one@example.com', password: PASSWORD });
+    await own.post('sign-in/email', { email: 'other@example.com', password: PASSWORD });
+    await own.open(server.linkTo('one@example.com'));
+    expect(await own.get('get-session')).toMatchObject({ body: { user: { email: 'other@example.com' } } });
+  });
+
+  test('opens no session for an account that was suspended meanwhile', async () => {
+    const server = await start();
+    const own = server.browser();
+    await own.post('sign-up/email', { email: 'one@example.com', password: PASSWORD });
+    await server.db.update(users).set({ status: 'suspended' });
+    const { setCookies } = await own.open(server.linkTo('one@example.com'));
+    expect(setCookies.join()).not.toContain('session_token');
+    expect((await own.get('get-session')).body).toBeNull();
+  });
+
+  test('is the same kind of link again for the browser that signed up', async () => {
+    const server = await start();
+    const own = server.browser();
+    await own.post('sign-up/email', { email: 'one@example.com', password: PASSWORD });
+    server.clock.advance(61_000);
+    const before = server.sent.length;
+    expect((await own.post('send-verification-email', { email: 'one@example.com' })).status).toBe(200);
+    await vi.waitFor(() => expect(server.sent.length).toBe(before + 1));
+    expect(server.linkTo('one@example.com').pathname).toBe('/api/auth/verify-email');
+    await own.open(server.linkTo('one@example.com'));
+    expect(await own.get('get-session')).toMatchObject({ body: { user: { email: 'one@example.com' } } });
   });
 
   test('says that it is dead when it was tampered with', async () => {

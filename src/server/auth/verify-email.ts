@@ -2,11 +2,14 @@ import type { verifyEmail as endpoint } from '#contract/auth.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { AppError } from '#server/platform/error.ts';
+import type { Id } from '#contract/fields.ts';
 import { type AuthRequest, ask, requireLocalPath } from './auth-door.ts';
 import { readLink } from './confirmation-link.ts';
 import type { EngineCall } from './engine-call.ts';
+import { findPasswordHash } from './queries.ts';
 import { recordAccess } from './record-access.ts';
 import { redirectToLogin } from './sign-in-social.ts';
+import { forgetSignUp, hasSignedUpHere, withCookies } from './sign-up-cookie.ts';
 import { tellDone } from './tell-done.ts';
 
 const REFUSALS = new Map<ErrorCode | undefined, NonNullable<EngineCall['refusal']>>([
@@ -16,8 +19,8 @@ const REFUSALS = new Map<ErrorCode | undefined, NonNullable<EngineCall['refusal'
 ]);
 
 /**
- * Confirms the address by the mailed link. If sign-up was closed or the link replaced meanwhile, the person gets a page
- * that says so.
+ * Confirms the address by the mailed link, and signs in the browser that signed up. If sign-up was closed or the link
+ * replaced meanwhile, the person gets a page that says so.
  */
 export async function verifyEmail(request: AuthRequest, input: InputOf<typeof endpoint>): Promise<Response> {
   const { ctx } = request;
@@ -35,5 +38,22 @@ export async function verifyEmail(request: AuthRequest, input: InputOf<typeof en
   }
   if (call.confirmed !== undefined) await recordAccess(ctx, call.confirmed, 'email.confirmed');
   const target = new URL(answer.headers.get('location') ?? '', ctx.config.url);
-  return target.searchParams.has('error') ? answer : tellDone(ctx, answer, 'confirmed');
+  if (target.searchParams.has('error')) return answer;
+  const session = call.confirmed === undefined ? undefined : await openOwnSession(request, call.confirmed);
+  if (session === undefined) return tellDone(ctx, answer, 'confirmed');
+  return withCookies(answer, [session, forgetSignUp(ctx)]);
+}
+
+/**
+ * The session cookie, where the link is opened in the browser that signed up with the password that it confirms: that
+ * browser has proven as much as a sign-in does. Anywhere else the password is asked for, and a browser that is signed in
+ * to another account stays so.
+ */
+async function openOwnSession({ ctx, headers, engine }: AuthRequest, userId: Id): Promise<string | undefined> {
+  const passwordHash = await findPasswordHash(ctx.db, userId);
+  if (!hasSignedUpHere(ctx, headers, { userId, passwordHash })) return undefined;
+  if ((await engine.findSession(ctx, headers)) !== undefined) return undefined;
+  const cookie = await engine.openSession(ctx, headers, userId);
+  if (cookie !== undefined) await recordAccess(ctx, userId, 'sign_in.done', { by: 'confirmation' });
+  return cookie;
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SettingsAnswer } from '#contract/admin-settings.ts';
 import type { NewApiKey } from '#contract/api-key.ts';
 import type { Id } from '#contract/fields.ts';
-import { addExampleProject } from '#server/plan/index.ts';
+import { addExampleProject } from '#server/example/index.ts';
 import { DEFAULT_LIMITS, DEFAULT_SETTINGS } from '#contract/settings-rules.ts';
 import { type Agent, callTool } from '#test/agent-calls.ts';
 import { ApiClient } from '#test/api-client.ts';

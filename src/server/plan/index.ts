@@ -1,4 +1,3 @@
-export { addExampleProject } from './transfer/add-example-project.ts';
 export { ASKED_WHY, BLOCKED_WHY, PUT_BACK_WHY, SKIPPED_WHY } from './baton/describe-finish.ts';
 export { LEASE_OVER } from './baton/take-baton.ts';
 export { withdrawAnswer } from './baton/withdraw-answer.ts';
@@ -28,6 +27,7 @@ export { type OutlineLine, readOutline } from './tree/read-outline.ts';
 export { noOrigin, noRequirement } from './prd/make-origin.ts';
 export { noteUsual } from './baton/note-usual.ts';
 export { purgeProjects } from './purge-projects.ts';
+export { renewBaton } from './baton/release-baton.ts';
 export { renewHeld } from './baton/renew-held.ts';
 export { restoreCheckpoint } from './checkpoints/restore-checkpoint.ts';
 export { type PlanState, readState } from './tree/read-state.ts';

@@ -37,6 +37,7 @@ function row(name: string): Project {
     name,
     description: null,
     read_only: false,
+    is_example: false,
     status: 'active',
     ...RULES,
     created_at: at,

@@ -23,9 +23,7 @@ export async function change<T>(ctx: Context, work: (tx: Tx, emit: Emit) => Prom
   for (let attempt = 1; ; attempt += 1) {
     const pending = new Map<Scope, PendingEvent[]>();
     const sent: Promise<unknown>[] = [];
-    const emit: Emit = (scope, type, data) => {
-      pending.set(scope, [...(pending.get(scope) ?? []), { type, data }]);
-    };
+    const emit = collect(pending);
     try {
       const result = await ctx.db.transaction((tx) =>
         keepSent(tx, sent, async () => {
@@ -51,6 +49,24 @@ export async function change<T>(ctx: Context, work: (tx: Tx, emit: Emit) => Prom
     }
   }
 }
+
+/**
+ * Runs use cases inside the transaction of a change, with an actor and a time of their own, and appends their events at
+ * once: several authors and times in one transaction. The change that owns the transaction notifies nobody of them, so
+ * this is for scopes that did not exist before it.
+ */
+export async function changeWithin<T>(ctx: Context, tx: Tx, work: (inner: Context) => Promise<T>): Promise<T> {
+  const pending = new Map<Scope, PendingEvent[]>();
+  const result = await work({ ...ctx, within: { tx, emit: collect(pending), hasCheckpoint: false } });
+  appendEvents(ctx, tx, pending);
+  return result;
+}
+
+const collect =
+  (pending: Map<Scope, PendingEvent[]>): Emit =>
+  (scope, type, data) => {
+    pending.set(scope, [...(pending.get(scope) ?? []), { type, data }]);
+  };
 
 function appendEvents(ctx: Context, tx: Tx, pending: Map<Scope, PendingEvent[]>): void {
   const actor = JSON.stringify(presentActor(ctx.actor));

@@ -5,10 +5,11 @@ import type { Context } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { requireRoomForProject } from './rules.ts';
 
+/** Active projects that count towards the limit: the example does not. */
 export async function countProjects(db: Database | Tx, userId: Id): Promise<{ active: number; readOnly: number }> {
   const { rows } = await db.execute<{ active: number; read_only: number }>(sql`
     select count(*)::int as active, count(read_only_at)::int as read_only
-    from projects where user_id = ${userId} and status = 'active' and deleted_at is null`);
+    from projects where user_id = ${userId} and status = 'active' and deleted_at is null and not is_example`);
   return { active: rows[0]?.active ?? 0, readOnly: rows[0]?.read_only ?? 0 };
 }
 

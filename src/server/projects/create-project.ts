@@ -32,7 +32,14 @@ export async function insertProject(
   ctx: Context,
   tx: Tx,
   emit: Emit,
-  fields: { id?: Id | undefined; userId: Id; name: string; description: string; rules?: Parameters<typeof rulesOf>[0] },
+  fields: {
+    id?: Id | undefined;
+    userId: Id;
+    name: string;
+    description: string;
+    rules?: Parameters<typeof rulesOf>[0];
+    isExample?: true;
+  },
 ): Promise<Id> {
   const now = ctx.now();
   const description = fields.description === '' ? null : fields.description;
@@ -44,6 +51,7 @@ export async function insertProject(
       name: fields.name,
       description,
       ...rulesOf(fields.rules ?? {}),
+      isExample: fields.isExample ?? false,
       createdAt: now,
       updatedAt: now,
     })

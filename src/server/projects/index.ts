@@ -1,5 +1,6 @@
 export { createProject, insertProject } from './create-project.ts';
 export { deleteProject } from './delete-project.ts';
+export { findExample, noteAccess } from './find-example.ts';
 export { getCurrentSubscription } from './get-current-subscription.ts';
 export { settleAllPlaces } from './settle-all-places.ts';
 export { settlePlaces } from './settle-places.ts';

@@ -12,7 +12,7 @@ import { presentProject } from './present.ts';
 import { requireFewEnough } from './rules.ts';
 import { settlePlaces } from './settle-places.ts';
 
-/** Keeps the chosen projects active and archives all others, in one transaction. */
+/** Keeps the chosen projects active and archives all others but the example, in one transaction. */
 export async function keepProjects(ctx: Context, input: InputOf<typeof endpoint>): Promise<CurrentSubscription> {
   const { userId } = requireUser(ctx);
   const chosen = new Set<string>(input.projectIds);
@@ -21,7 +21,14 @@ export async function keepProjects(ctx: Context, input: InputOf<typeof endpoint>
     const active = await tx
       .select({ id: projects.id })
       .from(projects)
-      .where(and(eq(projects.userId, userId), eq(projects.status, 'active'), isNull(projects.deletedAt)))
+      .where(
+        and(
+          eq(projects.userId, userId),
+          eq(projects.status, 'active'),
+          eq(projects.isExample, false),
+          isNull(projects.deletedAt),
+        ),
+      )
       // Lock order: by id, so that concurrent calls cannot deadlock.
       .orderBy(projects.id)
       .for('no key update');

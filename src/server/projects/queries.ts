@@ -22,6 +22,7 @@ export interface SummaryRow {
   verify_tries: number;
   repository_url: string | null;
   read_only_at: Date | null;
+  is_example: boolean;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
@@ -151,7 +152,7 @@ const NEEDS_YOU_FIRST = `
 
 const PROJECT = `
   p.id, p.user_id, p.name, p.description, p.status, p.baton_slots, p.lease_minutes, p.done_means, p.verify_command,
-  p.verify_timeout_minutes, p.verify_tries, p.repository_url, p.read_only_at, p.created_at, p.updated_at, p.deleted_at, spark.days as activity,
+  p.verify_timeout_minutes, p.verify_tries, p.repository_url, p.read_only_at, p.is_example, p.created_at, p.updated_at, p.deleted_at, spark.days as activity,
   (select (r.counts ->> 'work')::int from prd_readings r where r.project_id = p.id) as prd_work_lines,
   (${HOLDERS}) as holders, (${NEXT}) as next_task, (${ACCESSED}) as accessed_at, (${NEEDS_YOU}) as needs_you,
   (${NEEDS_YOU_FIRST}) as needs_you_first, (${LANES}) as lanes`;

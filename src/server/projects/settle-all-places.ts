@@ -41,7 +41,7 @@ async function listUnsettled(ctx: Context, after: string): Promise<Id[]> {
     join subscription_tiers t on t.id = coalesce(s.tier_id, ${FREE})
     cross join system_settings here
     left join user_limits own on own.user_id = p.user_id
-    where p.status = 'active' and p.deleted_at is null and p.user_id > ${after}::uuid
+    where p.status = 'active' and p.deleted_at is null and not p.is_example and p.user_id > ${after}::uuid
     group by p.user_id, coalesce(own.max_projects, ${tierPlaces})
     having count(*) filter (where p.read_only_at is null) <> least(count(*), coalesce(own.max_projects, ${tierPlaces}))
     order by p.user_id limit ${BATCH}`);

@@ -9,7 +9,8 @@ import { presentProject } from './present.ts';
 
 /**
  * Decides which of an account's active projects are writable: as many as the limit allows, preferring those that were
- * and were used last. The others are read-only until one is archived. The caller has locked the account.
+ * and were used last. The others are read-only until one is archived. The example takes no place and stays writable.
+ * The caller has locked the account.
  */
 export async function settlePlaces(ctx: Context, tx: Tx, emit: Emit, userId: Id): Promise<void> {
   const now = ctx.now();
@@ -17,7 +18,7 @@ export async function settlePlaces(ctx: Context, tx: Tx, emit: Emit, userId: Id)
   const { rows } = await tx.execute<{ id: Id }>(sql`
     with ranked as (
       select id, row_number() over (order by (read_only_at is null) desc, updated_at desc, id desc) > ${limits.maxProjects} as beyond
-      from projects where user_id = ${userId} and status = 'active' and deleted_at is null
+      from projects where user_id = ${userId} and status = 'active' and deleted_at is null and not is_example
     )
     update projects p set read_only_at = case when ranked.beyond then ${now.toISOString()}::timestamptz end
     from ranked where p.id = ranked.id and (p.read_only_at is not null) <> ranked.beyond

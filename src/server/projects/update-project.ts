@@ -15,8 +15,8 @@ import { rulesOf } from './rules-of.ts';
 import { settlePlaces } from './settle-places.ts';
 
 /**
- * Changes only what was sent. Unarchiving needs a free place within the limit; archiving frees one for a read-only
- * project. A read-only project can only be archived or unarchived.
+ * Changes only what was sent. Unarchiving needs a free place within the limit, except for the example; archiving frees
+ * one for a read-only project. A read-only project can only be archived or unarchived.
  */
 export async function updateProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<ProjectSummary> {
   const userId = ownerIdOf(ctx);
@@ -31,9 +31,10 @@ export async function updateProject(ctx: Context, input: InputOf<typeof endpoint
     const { id: _id, status: _status, base_updated_at: _base, ...fields } = input;
     const isChanging = Object.values(fields).some((value) => value !== undefined);
     const isMoving = input.status !== undefined && input.status !== project.status;
-    const place = isMoving && input.status === 'active' ? await requirePlaceForProject(ctx, tx, userId) : undefined;
+    const isReturning = isMoving && input.status === 'active';
+    const place = isReturning && !project.isExample ? await requirePlaceForProject(ctx, tx, userId) : undefined;
     // A project being unarchived has its place already.
-    if (isChanging && place === undefined) await requireWritable(ctx, tx, project);
+    if (isChanging && !isReturning) await requireWritable(ctx, tx, project);
     const [row] = await tx
       .update(projects)
       .set({

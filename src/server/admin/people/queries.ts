@@ -146,7 +146,7 @@ export async function readNumbers(pool: pg.Pool, userId: Id, monthStart: string)
          avg(response_time_ms)::float8 as avg_ms
        from mcp_logs where user_id = $1
      ) c, (
-       select count(*)::int as active_projects from projects where user_id = $1 and status = 'active' and deleted_at is null
+       select count(*)::int as active_projects from projects where user_id = $1 and status = 'active' and deleted_at is null and not is_example
      ) p`,
     [userId, monthStart],
   );

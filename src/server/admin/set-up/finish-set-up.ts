@@ -5,7 +5,7 @@ import type { finishSetUp as endpoint } from '#contract/set-up.ts';
 import { isFirstAdministrator, requireUser } from '#server/auth/index.ts';
 import { lockAccount } from '#server/billing/index.ts';
 import { type EngineContext, savePrd } from '#server/engine/index.ts';
-import { addExampleProject } from '#server/plan/index.ts';
+import { addExampleProject } from '#server/example/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { projects, systemSettings } from '#server/platform/db/tables/index.ts';
@@ -73,7 +73,7 @@ async function begin(ctx: Context, { project, example }: Pick<Input, 'project' |
       return insertProject(ctx, tx, emit, { id: project.id, userId, name: project.name, description: '' });
     });
   if (!example) return null;
-  return (await addExampleProject(ctx, { userId, isCounted: true })).projectId;
+  return (await addExampleProject(ctx, { userId })).projectId;
 }
 
 async function requireFree(tx: Tx, id: Id | undefined): Promise<void> {

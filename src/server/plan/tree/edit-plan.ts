@@ -98,11 +98,11 @@ export async function editPlan<Report extends LinesPlanned>(
       if (dryRun) throw new DryRun(done);
       return done;
     });
-    return { ...result, seq: await readFeedHead(ctx.db, `project:${projectId}`) };
+    return { ...result, seq: await readFeedHead(ctx.within?.tx ?? ctx.db, `project:${projectId}`) };
   } catch (error) {
     if (!(error instanceof DryRun)) throw error;
     const { result } = error as DryRun<Report>;
-    return { ...result, seq: await readFeedHead(ctx.db, `project:${projectId}`) };
+    return { ...result, seq: await readFeedHead(ctx.within?.tx ?? ctx.db, `project:${projectId}`) };
   }
 }
 

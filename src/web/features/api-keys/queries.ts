@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { AgentSighting } from '#contract/api-key.ts';
 import { call, callEvery } from '#web/lib/net/api.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
+import { type AgentState, agentStateOf } from './connect/agent-state.ts';
 
 const POLL = 2_000;
 const SLOW_POLL = 10_000;
@@ -26,3 +28,17 @@ export const useAgents = () =>
     staleTime: 0,
     refetchInterval: SLOW_POLL,
   });
+
+const hasCalled = (agents: readonly AgentSighting[] | undefined) =>
+  agents?.some(({ last_call_at: at }) => at !== null) === true;
+
+/** Whether any agent of the account has ever called; polled until one has. Undefined while unknown, or not asked for. */
+export function useFirstCall(isWanted: boolean): AgentState | undefined {
+  const { data } = useQuery({
+    queryKey: queryKeys.agents(undefined),
+    queryFn: () => callEvery('GET /api/agents'),
+    enabled: isWanted,
+    refetchInterval: ({ state }) => (hasCalled(state.data) ? false : POLL),
+  });
+  return data && agentStateOf(data);
+}

@@ -5,6 +5,8 @@ export { findBlocks } from './document/find-text.ts';
 export type { ShownReading } from './document/shown-reading.ts';
 export { nextStop, unsureStops } from './document/unsure-stops.ts';
 export { useShownReading } from './document/use-shown-reading.ts';
+export { countsOf, type Draft, readDraft, sizeOf, writeDraft } from './intake/draft.ts';
+export { type FileIntake, useFileIntake } from './intake/use-file-intake.tsx';
 export { type PrdText, useSavePrd } from './mutations.ts';
 export { CoverageFoot } from './panel/coverage-foot.tsx';
 export { PlanList } from './panel/plan-list.tsx';

@@ -4,6 +4,7 @@ export {
   type ProjectText,
   useCreateProject,
   useDeleteProject,
+  useLoadExample,
   useUpdateProject,
 } from './mutations.ts';
 export { lockOf, LockNotice } from './locked-project.tsx';

@@ -49,6 +49,19 @@ export function useCreateProject() {
   });
 }
 
+/** Loads the example project; where there is one already, it is the answer. */
+export function useLoadExample() {
+  const cache = useQueryClient();
+  return useMutation({
+    scope: IN_TURN,
+    mutationFn: () => call('POST /api/projects/example'),
+    onSuccess: (project) => {
+      inList(cache, (list) => [project, ...list.filter((each) => each.id !== project.id)]);
+      void cache.invalidateQueries({ queryKey: queryKeys.projects, exact: true });
+    },
+  });
+}
+
 export interface ProjectChange {
   project: ProjectSummary;
   edit: ProjectEdit;

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { ProjectSummary } from '#contract/project.ts';
 import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
+import { EXAMPLE_TEXTS } from '#contract/first-run-texts.ts';
 import { LOCKED_TEXTS, PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { formatDate, projectAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -66,6 +67,7 @@ export function ProjectCard({
         ) : (
           <Badge tone={project.status === 'active' ? 'ok' : 'neutral'}>{project.status}</Badge>
         )}
+        {project.is_example && <Badge tone="info">{EXAMPLE_TEXTS.badge}</Badge>}
         <span className={layout.grow} />
         <Spark className={styles.activity} values={project.activity} label={activityLabel(project.activity)} />
         <ProjectMenu project={project} {...actions} />
@@ -137,7 +139,7 @@ function ProjectMenu({ project, onEdit, onArchive, onDelete }: { project: Projec
         {archived ? 'Unarchive Project' : 'Archive Project'}
       </MenuItem>
       <MenuItem icon={<Trash2 />} danger onSelect={() => onDelete(project)}>
-        {T.deleteTitle}
+        {project.is_example ? EXAMPLE_TEXTS.remove : T.deleteTitle}
       </MenuItem>
     </Menu>
   );

@@ -81,6 +81,9 @@ export function patchCache(cache: QueryClient, event: FeedEvent) {
   }
   // A screen that shows the deleted project recognises it by deleted_at.
   cache.setQueryData<ProjectSummary>(queryKeys.project(event.data.id), (known) => known && mergeRow(known, event.data));
+  // An example comes with its whole history, which its event does not have.
+  if (event.type === 'project.created' && event.data.is_example)
+    void cache.invalidateQueries({ queryKey: queryKeys.projects, exact: true });
   // What the new count means for limits and for other projects is decided by the server.
   if (countProjects(cache)) void cache.invalidateQueries({ queryKey: queryKeys.subscription });
 }
@@ -139,12 +142,12 @@ function freshSummary(row: Project): ProjectSummary {
   };
 }
 
-/** Derives the number of active projects from the list. Returns whether it has changed. */
+/** Derives the number of active projects from the list, without the example, which takes no place. Returns whether it has changed. */
 export function countProjects(cache: QueryClient): boolean {
   const list = cache.getQueryData<ProjectSummary[]>(queryKeys.projects);
   const known = cache.getQueryData<CurrentSubscription>(queryKeys.subscription);
   if (!list || !known) return false;
-  const active = list.filter((each) => each.status === 'active');
+  const active = list.filter((each) => each.status === 'active' && !each.is_example);
   const readOnly = active.filter((each) => each.read_only).length;
   if (known.usage.projects_count === active.length && known.read_only_projects === readOnly) return false;
   cache.setQueryData<CurrentSubscription>(queryKeys.subscription, {

@@ -1,7 +1,7 @@
 import { ChevronsDownUp, ChevronsUpDown, Save, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PRD_TEXTS as T } from '#contract/prd-texts.ts';
-import { FindBar, ReadingContext, ReadingView, RoleBar, RoleMap } from '#web/features/prd/index.ts';
+import { type FileIntake, FindBar, ReadingContext, ReadingView, RoleBar, RoleMap } from '#web/features/prd/index.ts';
 import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -12,7 +12,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { Panel, PanelHeader, PanelTitle } from '#web/ui/panel.tsx';
 import type { PrdDocument } from './use-document.ts';
-import type { FileIntake } from './use-file-intake.tsx';
 import type { View } from './use-prd-url.ts';
 import type { Workbench } from './use-workbench.ts';
 import typography from '#web/styles/typography.module.css';

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { countsOf, readDraft, sizeOf, writeDraft } from './draft.ts';
-import { isMarkdownName, readFile } from './read-file.ts';
+import { countsOf, readDraft, sizeOf, writeDraft } from '#web/features/prd/intake/draft.ts';
+import { isMarkdownName, readFile } from '#web/features/prd/intake/read-file.ts';
 import { useDocument } from './use-document.ts';
 
 beforeEach(() => localStorage.clear());

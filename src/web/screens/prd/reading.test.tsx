@@ -13,7 +13,7 @@ import { installShortcuts } from '#web/lib/keys/shortcuts.ts';
 import { fakeLayout } from '#test/web/fake-layout.ts';
 import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';
-import { writeDraft } from './draft.ts';
+import { writeDraft } from '#web/features/prd/index.ts';
 import { Component } from './screen.tsx';
 import { PATIENT } from '#test/patience.ts';
 

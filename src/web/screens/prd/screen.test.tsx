@@ -12,7 +12,7 @@ import { samplePlan, sampleTask } from '#test/web/sample-plan.ts';
 import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';
 import { fakeLayout } from '#test/web/fake-layout.ts';
 import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
-import { readDraft, writeDraft } from './draft.ts';
+import { readDraft, writeDraft } from '#web/features/prd/index.ts';
 import { Component } from './screen.tsx';
 import { PATIENT } from '#test/patience.ts';
 

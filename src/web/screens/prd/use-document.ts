@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Draft, readDraft, writeDraft } from './draft.ts';
+import { type Draft, readDraft, writeDraft } from '#web/features/prd/index.ts';
 
 const PAUSE = 300;
 

@@ -1,4 +1,4 @@
-import { ListFilter, Plus, Sparkles } from 'lucide-react';
+import { ListFilter, Plus } from 'lucide-react';
 import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { HeaderSlot } from '#web/features/frame/index.ts';
 import { SetUpDone } from '#web/features/instance-kind/index.ts';
@@ -11,6 +11,8 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
 import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
+import { FirstRun } from './first-run/first-run.tsx';
+import { useFirstRun } from './first-run/use-first-run.ts';
 import { KeepProjectsDialog } from './keep-projects-dialog.tsx';
 import { NewTile } from './new-tile.tsx';
 import { ProjectDialogs } from './project-dialogs.tsx';
@@ -31,6 +33,7 @@ export function Component() {
   const actions = useProjectActions(filter);
   useLoadFailureToast(projects.error);
   const list = projects.data;
+  const firstRun = useFirstRun(list);
   const loading = useDelayedFlag(projects.isPending);
 
   return (
@@ -40,10 +43,21 @@ export function Component() {
           New Project
         </ButtonLink>
       </HeaderSlot>
-      <WelcomeHead projects={list} loading={loading}>
-        {list?.length !== 0 && <ProjectFilter filter={filter} />}
-      </WelcomeHead>
+      {list?.length !== 0 && (
+        <WelcomeHead projects={list} loading={loading}>
+          <ProjectFilter filter={filter} />
+        </WelcomeHead>
+      )}
       <SetUpDone />
+      {firstRun && list && !loading && (
+        <FirstRun
+          shown={firstRun}
+          projects={list}
+          busy={actions.createBusy}
+          onCreate={actions.createFirst}
+          onAsk={() => filter.setCreating(true)}
+        />
+      )}
       {loading ? <CardSkeletons /> : <Content projects={projects} filter={filter} actions={actions} />}
       <ProjectDialogs actions={actions} />
       <KeepProjects projects={list} filter={filter} />
@@ -62,7 +76,7 @@ function KeepProjects({
   if (allowed === null) return null;
   return (
     <KeepProjectsDialog
-      projects={projects}
+      projects={projects.filter((each) => !each.is_example)}
       allowed={allowed}
       hasPlans={current.has_plans}
       onClose={filter.stopKeeping}
@@ -88,7 +102,7 @@ function Content({ projects, filter, actions }: ContentProps) {
     );
   }
   const list = projects.data ?? [];
-  if (list.length === 0) return <FirstRun onCreate={() => filter.setCreating(true)} />;
+  if (list.length === 0) return null;
   const shown = filterProjects(list, filter.q, filter.status);
   if (shown.length === 0) return <NothingMatches count={list.length} onShowAll={filter.clear} />;
   return (
@@ -105,21 +119,6 @@ function Content({ projects, filter, actions }: ContentProps) {
       ))}
       {filter.status !== 'archived' && <NewTile onCreate={() => filter.setCreating(true)} />}
     </div>
-  );
-}
-
-function FirstRun({ onCreate }: { onCreate: () => void }) {
-  return (
-    <EmptyState
-      icon={Sparkles}
-      title={T.emptyTitle}
-      hint="One project, one PRD, one key. Then hand it to your agent."
-      action={
-        <Button variant="primary" onClick={onCreate}>
-          {T.createFirst}
-        </Button>
-      }
-    />
   );
 }
 

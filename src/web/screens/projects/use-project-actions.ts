@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { EXAMPLE_TEXTS } from '#contract/first-run-texts.ts';
 import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import {
@@ -35,6 +36,20 @@ export function useProjectActions(creation: { creating: boolean; setCreating: (o
   /** Text of an edit that failed, restored when it is tried again. */
   const [unsaved, setUnsaved] = useState<Readonly<Record<string, ProjectText | undefined>>>({});
 
+  const deleteNow = (project: ProjectSummary) =>
+    remove.mutate(project, {
+      onSuccess: () => {
+        setDialog(undefined);
+        toast({
+          ...(project.is_example
+            ? { title: EXAMPLE_TEXTS.removed, description: EXAMPLE_TEXTS.removedText }
+            : { title: T.deleted, description: `${project.name} is gone with all its tasks and notes.` }),
+          variant: 'success',
+        });
+      },
+      onError: (error) => tellFailure(T.deletionFailed, error, T.deleteFailed),
+    });
+
   return {
     creating: creation.creating,
     closeCreate: () => creation.setCreating(false),
@@ -47,6 +62,12 @@ export function useProjectActions(creation: { creating: boolean; setCreating: (o
         },
         onError: (error) => tellFailure(T.creationFailed, error, T.createFailed),
       }),
+    /** The first project, by its name alone: the page stays, with the next step on it. */
+    createFirst: (name: string) =>
+      create.mutate(
+        { name, description: '' },
+        { onError: (error) => tellFailure(T.creationFailed, error, T.createFailed) },
+      ),
     dialog,
     closeDialog: () => setDialog(undefined),
     isPending: (project: ProjectSummary) => pending.has(project.id),
@@ -64,20 +85,11 @@ export function useProjectActions(creation: { creating: boolean; setCreating: (o
     },
     toggleArchived: (project: ProjectSummary) =>
       save({ project, edit: { status: project.status === 'archived' ? 'active' : 'archived' } }),
-    askDelete: (project: ProjectSummary) => setDialog({ kind: 'delete', project }),
+    /** The example goes at one click, since it can be loaded again. */
+    askDelete: (project: ProjectSummary) =>
+      project.is_example ? deleteNow(project) : setDialog({ kind: 'delete', project }),
     deleteBusy: remove.isPending,
-    delete: (project: ProjectSummary) =>
-      remove.mutate(project, {
-        onSuccess: () => {
-          setDialog(undefined);
-          toast({
-            title: T.deleted,
-            description: `${project.name} was deleted with all its tasks and notes.`,
-            variant: 'success',
-          });
-        },
-        onError: (error) => tellFailure(T.deletionFailed, error, T.deleteFailed),
-      }),
+    delete: deleteNow,
   };
 }
 

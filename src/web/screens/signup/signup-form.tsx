@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
 import { LOGIN_TEXTS, SIGNUP_TEXTS as T } from '#contract/session-texts.ts';
-import { OutboxHint, useInstance } from '#web/features/instance/index.ts';
+import { useInstance } from '#web/features/instance/index.ts';
 import { AuthForm, GoogleButton, OtherWay } from '#web/features/session/index.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,9 +13,15 @@ import { Notice } from '#web/ui/notice.tsx';
 import { useSignup } from './use-signup.ts';
 import typography from '#web/styles/typography.module.css';
 
-export function SignupForm() {
+interface SignupFormProps {
+  /** The address of an earlier attempt, to be corrected. */
+  known: string;
+  onCreated: (email: string) => void;
+}
+
+export function SignupForm({ known, onCreated }: SignupFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { fields, errors, busy, created, begin, fail, submit } = useSignup(form);
+  const { fields, errors, busy, begin, fail, submit } = useSignup(form, { known, onCreated });
   const instance = useInstance();
 
   return (
@@ -24,11 +30,6 @@ export function SignupForm() {
       <p className={typography.secondary}>
         {instance?.sign_up === 'closed' ? T.byInvitation : 'One project, one PRD, one key. Then hand it to your agent.'}
       </p>
-      {created && (
-        <Notice tone="ok">
-          {T.created} <OutboxHint />
-        </Notice>
-      )}
       {errors.form && <Notice tone="bad">{errors.form}</Notice>}
       {instance?.google && <GoogleButton onStart={begin} onFailed={(text) => fail('form', text)} />}
       <Field label="Email" error={errors.email}>

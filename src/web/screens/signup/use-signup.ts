@@ -8,20 +8,19 @@ import { signUp } from '#web/lib/session/sign-in.ts';
 import { explainSignUpFailure } from './explain-failure.ts';
 
 /** State and submit of the sign-up form. */
-export function useSignup(form: RefObject<HTMLFormElement | null>) {
+export function useSignup(
+  form: RefObject<HTMLFormElement | null>,
+  { known, onCreated }: { known: string; onCreated: (email: string) => void },
+) {
   // The link of an invitation contains the address invited.
   const [search] = useSearchParams();
-  const [email, setEmail] = useState(() => search.get('email')?.slice(0, EMAIL_MAX) ?? '');
+  const [email, setEmail] = useState(() => known || (search.get('email')?.slice(0, EMAIL_MAX) ?? ''));
   const [password, setPassword] = useState('');
   const [accepted, setAccepted] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [created, setCreated] = useState(false);
   const { errors, clear, fail, show } = useAuthErrors('signup');
 
-  const begin = () => {
-    clear();
-    setCreated(false);
-  };
+  const begin = clear;
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
@@ -40,8 +39,7 @@ export function useSignup(form: RefObject<HTMLFormElement | null>) {
     setBusy(true);
     try {
       if (!(await signUp({ email: email.trim(), password }))) return fail('form', T.maybeRegistered);
-      setCreated(true);
-      setPassword('');
+      onCreated(email.trim());
     } catch (error) {
       const { field, text } = explainSignUpFailure(error);
       fail(field, text);
@@ -54,7 +52,6 @@ export function useSignup(form: RefObject<HTMLFormElement | null>) {
     fields: { email, password, accepted, setEmail, setPassword, setAccepted },
     errors,
     busy,
-    created,
     begin,
     fail,
     submit,

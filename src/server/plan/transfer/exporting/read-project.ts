@@ -122,6 +122,6 @@ async function readDependencies(tx: Tx, projectId: Id, live: ReadonlySet<string>
 }
 
 /** Whether it is read-only depends on the account it is imported into. */
-function withoutPlace({ read_only: _place, ...project }: Project): ProjectExport['project'] {
+function withoutPlace({ read_only: _place, is_example: _example, ...project }: Project): ProjectExport['project'] {
   return project;
 }

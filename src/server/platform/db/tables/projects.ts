@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { DoneMeans } from '#contract/proof.ts';
 import { createdAt, instant, updatedAt } from './columns.ts';
 import { users } from './auth.ts';
@@ -29,6 +29,8 @@ export const projects = pgTable(
     repositoryUrl: text('repository_url'),
     /** Since when it is beyond the owner's project limit. Recomputed whenever the tier or the projects change. */
     readOnlyAt: instant('read_only_at'),
+    /** Loaded as the example: outside the project limit, at most one per account. Set at insertion only. */
+    isExample: boolean('is_example').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant('deleted_at'),
@@ -41,6 +43,9 @@ export const projects = pgTable(
       .on(t.deletedAt)
       .where(sql`${t.deletedAt} is not null`),
     index('projects_created_at').on(t.createdAt),
+    uniqueIndex('projects_one_example')
+      .on(t.userId)
+      .where(sql`${t.isExample} and ${t.deletedAt} is null`),
   ],
 );
 

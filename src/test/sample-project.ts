@@ -1,13 +1,13 @@
 import type { NoteType } from '#contract/note.ts';
 
-export interface ExampleNote {
+export interface SampleNote {
   type: NoteType;
   body: string;
   minutesAgo: number;
   by?: string;
 }
 
-export interface ExampleTask {
+export interface SampleTask {
   title: string;
   description: string;
   checks?: { text: string; met: boolean }[];
@@ -15,28 +15,28 @@ export interface ExampleTask {
   doneHoursAgo?: number;
   /** The agent that holds it. */
   heldBy?: string;
-  notes?: ExampleNote[];
+  notes?: SampleNote[];
   /** Titles of its dependencies. */
   after?: string[];
-  steps?: { brief: string; tasks: ExampleTask[] };
+  steps?: { brief: string; tasks: SampleTask[] };
 }
 
-export interface ExampleList {
+export interface SampleList {
   name: string;
   brief: string;
   daysAgo: number;
-  tasks: ExampleTask[];
+  tasks: SampleTask[];
 }
 
-export const EXAMPLE_NAME = 'Harbor API';
-export const EXAMPLE_DESCRIPTION =
+export const SAMPLE_NAME = 'Harbor API';
+export const SAMPLE_DESCRIPTION =
   'Rate limits and usage metering for a public API, with billing webhooks and a small console.';
 
 const met = (text: string) => ({ text, met: true });
 const unmet = (text: string) => ({ text, met: false });
 
-/** The content of `baton demo`: a plan half done, with every state. */
-export const EXAMPLE_LISTS: ExampleList[] = [
+/** A plan half done, with every state. */
+export const SAMPLE_LISTS: SampleList[] = [
   {
     name: 'Foundations',
     brief:
@@ -234,7 +234,7 @@ export const EXAMPLE_LISTS: ExampleList[] = [
   },
 ];
 
-export const EXAMPLE_PRD = `# Harbor API
+export const SAMPLE_PRD = `# Harbor API
 
 A public API needs limits that hold and numbers that can be billed.
 

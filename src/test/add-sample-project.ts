@@ -1,54 +1,43 @@
 import type { EventActor, Id } from '#contract/fields.ts';
-import { lockAccount } from '#server/billing/index.ts';
 import { insertNotes } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { change } from '#server/platform/feed.ts';
 import type { Emit } from '#server/platform/emit.ts';
 import { storePrd } from '#server/prd/index.ts';
-import { insertProject, requirePlaceForProject } from '#server/projects/index.ts';
+import { insertProject } from '#server/projects/index.ts';
 import {
-  EXAMPLE_DESCRIPTION,
-  EXAMPLE_LISTS,
-  EXAMPLE_NAME,
-  EXAMPLE_PRD,
-  type ExampleNote,
-  type ExampleTask,
-} from './example-project.ts';
-import type { DraftTask } from './formats/draft.ts';
-import { takeNumbers } from '../tree/insert-rows.ts';
-import { importDraft } from './plan-import.ts';
-import { readTasks } from '../queries.ts';
-import { callerOf } from '../baton/caller.ts';
-import { requireTask } from '../require-task.ts';
-import { setStatus, tellLocked } from '../tree/set-status.ts';
-import { writeSnapshot } from '../checkpoints/write-snapshot.ts';
+  SAMPLE_DESCRIPTION,
+  SAMPLE_LISTS,
+  SAMPLE_NAME,
+  SAMPLE_PRD,
+  type SampleNote,
+  type SampleTask,
+} from './sample-project.ts';
+import type { DraftTask } from '#server/plan/transfer/formats/draft.ts';
+import { takeNumbers } from '#server/plan/tree/insert-rows.ts';
+import { importDraft } from '#server/plan/transfer/plan-import.ts';
+import { readTasks } from '#server/plan/queries.ts';
+import { callerOf } from '#server/plan/baton/caller.ts';
+import { requireTask } from '#server/plan/require-task.ts';
+import { setStatus, tellLocked } from '#server/plan/tree/set-status.ts';
+import { writeSnapshot } from '#server/plan/checkpoints/write-snapshot.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/**
- * Adds an example project with lists, nested tasks, notes and a held baton. With `isCounted` it must fit into the
- * account's project limit.
- */
-export async function addExampleProject(
-  ctx: Context,
-  input: { userId: Id; isCounted?: boolean },
-): Promise<{ projectId: Id; tasks: number }> {
-  const incoming = draftExample(ctx.now());
+/** Adds a project with lists, nested tasks, notes and a held baton, whatever the project limit. */
+export async function addSampleProject(ctx: Context, input: { userId: Id }): Promise<{ projectId: Id; tasks: number }> {
+  const incoming = draftSample(ctx.now());
   return change(ctx, async (tx, emit) => {
-    if (input.isCounted === true) {
-      await lockAccount(tx, input.userId);
-      await requirePlaceForProject(ctx, tx, input.userId);
-    }
-    const fields = { userId: input.userId, name: EXAMPLE_NAME, description: EXAMPLE_DESCRIPTION };
+    const fields = { userId: input.userId, name: SAMPLE_NAME, description: SAMPLE_DESCRIPTION };
     const projectId = await insertProject(ctx, tx, emit, fields);
     await takeNumbers(tx, projectId, incoming.plan.tasks.length);
     await writeSnapshot(ctx, tx, projectId, incoming.plan);
     await insertNotes(tx, projectId, incoming.notes);
-    await storePrd(tx, projectId, { content: EXAMPLE_PRD, filename: 'harbor-api.md', now: ctx.now() });
+    await storePrd(tx, projectId, { content: SAMPLE_PRD, filename: 'harbor-api.md', now: ctx.now() });
     emit(`project:${projectId}`, 'plan.replaced', { cause: 'import' });
-    for (const { title, heldBy } of flatten(EXAMPLE_LISTS.flatMap(({ tasks }) => tasks))) {
+    for (const { title, heldBy } of flatten(SAMPLE_LISTS.flatMap(({ tasks }) => tasks))) {
       const task = incoming.plan.tasks.find((each) => each.title === title);
       if (heldBy !== undefined && task !== undefined)
         await letHold(ctx, tx, emit, { userId: input.userId, projectId, taskId: task.id, name: heldBy });
@@ -57,17 +46,17 @@ export async function addExampleProject(
   });
 }
 
-function draftExample(now: Date) {
+function draftSample(now: Date) {
   const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
-  const lists = EXAMPLE_LISTS.map(({ name, brief, daysAgo, tasks }) => ({
+  const lists = SAMPLE_LISTS.map(({ name, brief, daysAgo, tasks }) => ({
     name,
     brief,
     tasks: tasks.map((task) => draftTask(task, ago(daysAgo * 24 * HOUR_MS), ago)),
   }));
   const system: EventActor = { kind: 'system', id: null, name: 'Baton' };
-  const incoming = importDraft({ name: EXAMPLE_NAME, description: undefined, lists, notes: [] }, [], system, now);
+  const incoming = importDraft({ name: SAMPLE_NAME, description: undefined, lists, notes: [] }, [], system, now);
   const authors = new Map(
-    flatten(EXAMPLE_LISTS.flatMap(({ tasks }) => tasks)).flatMap((task) =>
+    flatten(SAMPLE_LISTS.flatMap(({ tasks }) => tasks)).flatMap((task) =>
       (task.notes ?? []).map((note) => [note.body, note.by]),
     ),
   );
@@ -76,7 +65,7 @@ function draftExample(now: Date) {
   return incoming;
 }
 
-function draftTask(task: ExampleTask, created: string, ago: (ms: number) => string): DraftTask {
+function draftTask(task: SampleTask, created: string, ago: (ms: number) => string): DraftTask {
   const { title, description, doneHoursAgo } = task;
   return {
     key: title,
@@ -84,7 +73,7 @@ function draftTask(task: ExampleTask, created: string, ago: (ms: number) => stri
     description,
     checks: task.checks ?? [],
     status: doneHoursAgo === undefined ? 'open' : 'done',
-    notes: (task.notes ?? []).map(({ type, body, minutesAgo }: ExampleNote) => ({
+    notes: (task.notes ?? []).map(({ type, body, minutesAgo }: SampleNote) => ({
       type,
       body,
       created_at: ago(minutesAgo * MINUTE_MS),
@@ -97,7 +86,7 @@ function draftTask(task: ExampleTask, created: string, ago: (ms: number) => stri
   };
 }
 
-const flatten = (tasks: readonly ExampleTask[]): ExampleTask[] =>
+const flatten = (tasks: readonly SampleTask[]): SampleTask[] =>
   tasks.flatMap((task) => [task, ...flatten(task.steps?.tasks ?? [])]);
 
 /** Claims as the agent itself would. */

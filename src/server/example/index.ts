@@ -1,0 +1,2 @@
+export { addExampleProject } from './load-example-project.ts';
+export { addExampleRoutes } from './routes.ts';

@@ -1,0 +1,73 @@
+import type { Id } from '#contract/fields.ts';
+import type { ProjectSummary } from '#contract/project.ts';
+import { requireUser } from '#server/auth/index.ts';
+import { lockAccount } from '#server/billing/index.ts';
+import { draftOwnPrd, storeOwnPrd } from '#server/engine/index.ts';
+import { listTraced } from '#server/plan/index.ts';
+import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+import type { Emit } from '#server/platform/emit.ts';
+import { change, changeWithin } from '#server/platform/feed.ts';
+import { findExample, insertProject, noteAccess, requireSummary } from '#server/projects/index.ts';
+import { EXAMPLE_OPS } from './example-plan.ts';
+import { EXAMPLE_DESCRIPTION, EXAMPLE_FILENAME, EXAMPLE_NAME, EXAMPLE_PRD } from './example-prd.ts';
+import { EXAMPLE_BEGIN, EXAMPLE_STORY } from './example-story.ts';
+import { EXAMPLE_VERIFY } from './scene.ts';
+import { type Run, agentOf, momentOf, playScene } from './play-scene.ts';
+import { personOf } from './person-of.ts';
+
+/** Loads the example project into the caller's account; idempotent, since an account has at most one. */
+export async function loadExampleProject(ctx: Context): Promise<ProjectSummary> {
+  const { userId } = requireUser(ctx);
+  return requireSummary(ctx, (await addExampleProject(ctx, { userId })).projectId);
+}
+
+/**
+ * Adds the example project with its history in one transaction: the real use cases, run by the person and by agents at
+ * times in the past, so that events, notes and counters are as they would be. It is outside the project limit, and
+ * nobody holds a baton at the end. Idempotent: an account that has one keeps it.
+ */
+export async function addExampleProject(ctx: Context, input: { userId: Id }): Promise<{ projectId: Id }> {
+  // Read before the transaction: waiting for a second connection while holding one could deadlock on the pool.
+  const kept = await ctx.settings.read();
+  // A limit of tasks that is lower than the example would refuse it.
+  const settings = { ...kept, maxTasksPerProject: Math.max(kept.maxTasksPerProject, EXAMPLE_OPS.length) };
+  const own: Context = { ...ctx, settings: { read: async () => settings } };
+  return change(own, async (tx, emit) => {
+    await lockAccount(tx, input.userId);
+    const known = await findExample(tx, input.userId);
+    return { projectId: known ?? (await addNew(own, tx, emit, input.userId)) };
+  });
+}
+
+async function addNew(ctx: Context, tx: Tx, tell: Emit, userId: Id): Promise<Id> {
+  const now = ctx.now();
+  const run: Run = (actor, at, work) =>
+    changeWithin({ ...ctx, actor, now: () => at, databaseTime: () => at }, tx, work);
+  const person = await personOf(ctx, tx, userId);
+  const begin = (moment: 'created' | 'uploaded' | 'drafted') => momentOf(now, EXAMPLE_BEGIN[moment]);
+
+  const projectId = await run(person, begin('created'), (past) =>
+    change(past, (within, emit) => {
+      const fields = { userId, name: EXAMPLE_NAME, description: EXAMPLE_DESCRIPTION };
+      // The account's feed is told now: its page is open, and its events are in order of time.
+      const split: Emit = (scope, ...event) => (scope === `user:${userId}` ? tell : emit)(scope, ...event);
+      const rules = { verify_command: EXAMPLE_VERIFY };
+      return insertProject(past, within, split, { ...fields, rules, isExample: true });
+    }),
+  );
+  const view = await run(person, begin('uploaded'), (past) =>
+    storeOwnPrd(past, projectId, { content: EXAMPLE_PRD, filename: EXAMPLE_FILENAME }),
+  );
+  const drafter = agentOf({ userId, projectId }, EXAMPLE_BEGIN.draftedBy);
+  const { refs } = await run(drafter, begin('drafted'), (past) => draftOwnPrd(past, projectId, view, EXAMPLE_OPS));
+  const traced = new Map((await listTraced(tx, projectId)).map(({ number, id }) => [number, id]));
+  const idOf = (ref: string): Id => {
+    const id = traced.get(refs[ref] ?? 0);
+    if (id === undefined) throw new Error(`the example has no task ${ref}`);
+    return id;
+  };
+  for (const scene of EXAMPLE_STORY) await playScene({ run, person, userId, projectId, now, idOf }, scene);
+  await noteAccess(tx, projectId, now);
+  return projectId;
+}

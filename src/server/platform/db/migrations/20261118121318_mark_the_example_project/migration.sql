@@ -1,0 +1,2 @@
+ALTER TABLE "projects" ADD COLUMN "is_example" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX "projects_one_example" ON "projects" ("user_id") WHERE "is_example" and "deleted_at" is null;
