@@ -16,6 +16,7 @@ import * as instance from './instance.ts';
 import * as instanceKind from './instance-kind.ts';
 import * as invitation from './invitation.ts';
 import * as note from './note.ts';
+import * as notifications from './notifications.ts';
 import * as plan from './plan.ts';
 import * as planDraft from './plan-draft.ts';
 import * as planTree from './plan-tree.ts';
@@ -48,6 +49,7 @@ const MODULES = [
   instanceKind,
   invitation,
   note,
+  notifications,
   plan,
   planDraft,
   planTree,

@@ -15,6 +15,7 @@ import {
 import { type Engine, addEngineRoutes, createEngine } from './engine/index.ts';
 import { addInstanceRoutes } from './instance/index.ts';
 import { addNoteRoutes } from './notes/index.ts';
+import { addNotificationRoutes, followNotifications } from './notifications/index.ts';
 import { addPlanRoutes, followTexts } from './plan/index.ts';
 import type { Services } from './platform/context.ts';
 import { createMountDownload } from './platform/http/download.ts';
@@ -56,6 +57,8 @@ interface Options {
   /** The payment provider; by default the one the configuration selects. */
   payments?: PaymentProvider;
   extendMcp?: Parameters<typeof addAgentRoutes>[5];
+  /** Overrides of how webhooks are delivered. */
+  webhooks?: Parameters<typeof followNotifications>[1];
   /** Overrides of the timeouts for slow connections. */
   limits?: Parameters<typeof createHttpServer>[1];
 }
@@ -87,6 +90,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   );
   addProjectRoutes(mount);
   addNoteRoutes(mount);
+  addNotificationRoutes(mount);
   addPlanRoutes({ mount, mountUpload: createMountUpload(parts) });
   const mountRaw = createMountRaw(parts);
   addAppRoutes({ mount, mountRaw, mountMetadata: createMountMetadata(parts) }, services, {
@@ -115,6 +119,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   await addApiDocs(http);
   if (options.webDirectory !== undefined) await addPages(http, options.webDirectory);
   const texts = followTexts(services);
+  const notifications = followNotifications(services, options.webhooks);
 
   return {
     http,
@@ -131,6 +136,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
       await engine.close();
       await agents.close();
       await texts.close();
+      await notifications.close();
       await Promise.all([auth.settle(), settleNotices()]);
     },
   };

@@ -33,6 +33,8 @@ export interface OutsideRequest {
   timeMs: number;
   /** The rest of a longer answer is not read. */
   bytesMax: number;
+  /** An answer whose body breaks off or takes too long counts as cut, not as a failure. */
+  isStatusEnough?: boolean;
   signal?: AbortSignal | null | undefined;
 }
 
@@ -70,7 +72,7 @@ export async function fetchOutside(
   if (addresses.length === 0 || !addresses.every(({ address }) => network.isAllowed(address)))
     throw new AddressRefused();
   const answer = await send(url, hostname, request, { ...network.options, lookup: only(addresses), signal });
-  return read(answer, request.bytesMax);
+  return read(answer, request);
 }
 
 /** Replaces the resolver of the connection: whatever the name resolves to by now, these addresses are used. */
@@ -114,17 +116,26 @@ function send(
   return promise;
 }
 
-async function read(answer: http.IncomingMessage, bytesMax: number): Promise<OutsideAnswer> {
+async function read(
+  answer: http.IncomingMessage,
+  { bytesMax, isStatusEnough = false }: OutsideRequest,
+): Promise<OutsideAnswer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    // Leaving the loop closes the connection.
-    if (bytes > bytesMax) break;
+  let isBroken = false;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      // Leaving the loop closes the connection.
+      if (bytes > bytesMax) break;
+    }
+  } catch (error) {
+    if (!isStatusEnough) throw error;
+    isBroken = true;
   }
   const body = Buffer.concat(chunks).subarray(0, bytesMax);
-  return { status: answer.statusCode ?? 502, headers: answer.headers, body, isCut: bytes > bytesMax };
+  return { status: answer.statusCode ?? 502, headers: answer.headers, body, isCut: isBroken || bytes > bytesMax };
 }
 
 /** A lookup cannot be cancelled; its result is ignored instead. */
