@@ -100,7 +100,7 @@ export const saveWebhook = endpoint({
     enabled: z.boolean(),
   }),
   answer: z.object({ webhook: Webhook, secret: Secret.nullable() }),
-  errors: ['NOT_FOUND', 'FORBIDDEN'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'USAGE_LIMIT_EXCEEDED'],
 });
 
 export const deleteWebhook = endpoint({

@@ -5,7 +5,7 @@ import { writeMail } from './write-mail.ts';
 export type MailServices = Pick<Services, 'database' | 'config' | 'mail' | 'log' | 'now'>;
 
 /** After a mail, what happens within this time is gathered into one digest, across projects. */
-export const GATHERING_MS = 15 * 60_000;
+const GATHERING_MS = 15 * 60_000;
 /** Longer than the mail server may take. */
 const LEASE_MS = 3 * 60_000;
 const FIRST_RETRY_MS = 60_000;

@@ -79,7 +79,7 @@ function shorten(body: Buffer): string | null {
   return line === '' ? null : line.toWellFormed().slice(0, RESPONSE_SHOWN).toWellFormed();
 }
 
-export function readRetryAfter(value: string | undefined, now: Date): number {
+function readRetryAfter(value: string | undefined, now: Date): number {
   if (value === undefined) return 0;
   const ms = /^\d{1,9}$/.test(value.trim()) ? Number(value) * 1_000 : Date.parse(value) - now.getTime();
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), RETRY_AFTER_MAX_MS) : 0;
