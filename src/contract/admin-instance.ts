@@ -10,6 +10,10 @@ export const InstanceSettings = z.object({
   sign_up_by: SignUpBy,
   domains: z.array(z.string()),
   planner: PlannerChoice,
+  private_webhooks: z.object({
+    allowed: z.boolean().meta({ description: 'Webhooks of projects may go to http and to private addresses' }),
+    from_environment: z.boolean().meta({ description: 'BATON_PRIVATE_WEBHOOKS says so: it is shown and not changed' }),
+  }),
   set_up_at: Timestamp.nullable().meta({ description: 'When the first administrator finished the set-up' }),
   people: z.int(),
   renewing_subscriptions: z.int().meta({ description: 'Paid plans that renew; nobody’s ends with a change of kind' }),

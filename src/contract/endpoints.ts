@@ -17,6 +17,7 @@ import * as instanceKind from './instance-kind.ts';
 import * as invitation from './invitation.ts';
 import * as news from './news.ts';
 import * as note from './note.ts';
+import * as notifications from './notifications.ts';
 import * as plan from './plan.ts';
 import * as planDraft from './plan-draft.ts';
 import * as planTree from './plan-tree.ts';
@@ -51,6 +52,7 @@ const MODULES = [
   invitation,
   news,
   note,
+  notifications,
   plan,
   planDraft,
   planTree,

@@ -33,6 +33,10 @@ export const KindChoice = z.strictObject({
     .boolean()
     .optional()
     .meta({ description: 'Plan with the embedded planner although a model is configured; left out: as it is' }),
+  private_webhooks: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Webhooks of projects may go to http and to private addresses; left out: as it is' }),
 });
 export type KindChoice = z.infer<typeof KindChoice>;
 

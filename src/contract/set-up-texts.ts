@@ -23,6 +23,10 @@ export const SET_UP_TEXTS = {
   confirmed: 'Addresses are confirmed by email. Until email works, the links are on the server’s console.',
   needsMail: 'Sign-up needs email: nobody can confirm an address yet. Set `SMTP_URL` first.',
   fromEnvironment: '`BATON_KIND` on the server says so. Change it there.',
+  privateWebhooks: 'Webhooks to private addresses',
+  privateWebhooksHelp:
+    'Lets webhooks of projects reach http and addresses of private networks and of this server. Leave it off where people you do not trust can sign up.',
+  privateWebhooksFixed: 'BATON_PRIVATE_WEBHOOKS on the server says so. Change it there.',
   instance: 'This instance',
   first: 'Your first project',
   /** A person's prompt for a connected agent. */

@@ -55,6 +55,8 @@ const ONE: Row['answers'] = [401, 200, 404, 403, 404, 404];
 const NEW: Row['answers'] = [401, 201, 404, 403, 404, 404];
 /** The same, for operations that API keys may not do. */
 const ONE_OF_PERSON: Row['answers'] = [401, 200, 404, 403, 404, 403];
+/** The same where there is no webhook yet. */
+const NO_WEBHOOK: Row['answers'] = [401, 404, 404, 403, 404, 403];
 /** The console: authorization is checked before the resource is looked up, so a 404 cannot reveal what exists. */
 const ADMIN: Row['answers'] = [401, 403, 403, 403, 200, 403];
 const ofUser = (rest = ''): Partial<Row> => ({ url: (t) => `/api/admin/users/${t.owner.id}${rest}` });
@@ -262,6 +264,26 @@ const TABLE: Record<string, Row> = {
     answers: NEW,
     ...ofProject('/notes'),
     payload: () => ({ type: 'CONTEXT', body: 'New' }),
+  },
+  'GET /api/projects/:id/notifications': { answers: ONE_OF_PERSON, ...ofProject('/notifications') },
+  'PUT /api/projects/:id/notifications': {
+    answers: ONE_OF_PERSON,
+    ...ofProject('/notifications'),
+    payload: () => ({ email: { needs_you: false } }),
+  },
+  'GET /api/projects/:id/webhook': { answers: ONE_OF_PERSON, ...ofProject('/webhook') },
+  'PUT /api/projects/:id/webhook': {
+    answers: ONE_OF_PERSON,
+    ...ofProject('/webhook'),
+    payload: () => ({ address: 'https://hooks.example/baton', format: 'json', kinds: ['needs_you'], enabled: true }),
+  },
+  'DELETE /api/projects/:id/webhook': { answers: ONE_OF_PERSON, ...ofProject('/webhook') },
+  'POST /api/projects/:id/webhook/secret': { answers: NO_WEBHOOK, ...ofProject('/webhook/secret') },
+  'POST /api/projects/:id/webhook/test': { answers: NO_WEBHOOK, ...ofProject('/webhook/test') },
+  'GET /api/projects/:id/webhook/deliveries': { answers: ONE_OF_PERSON, ...ofProject('/webhook/deliveries') },
+  'POST /api/projects/:id/webhook/deliveries/:deliveryId/resend': {
+    answers: NO_WEBHOOK,
+    ...ofProject('/webhook/deliveries/019a0000-0000-7000-8000-000000000000/resend'),
   },
   'GET /api/projects/:id/prd': { answers: ONE, ...ofProject('/prd') },
   'PUT /api/projects/:id/prd': { answers: ONE, ...ofProject('/prd'), payload: () => ({ content: '- It must open.' }) },

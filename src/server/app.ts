@@ -16,6 +16,7 @@ import { type Engine, addEngineRoutes, createEngine } from './engine/index.ts';
 import { addInstanceRoutes } from './instance/index.ts';
 import { addNoteRoutes } from './notes/index.ts';
 import { addExampleRoutes } from './example/index.ts';
+import { addNotificationRoutes, followNotifications, noteOccurrences } from './notifications/index.ts';
 import { addPlanRoutes, followTexts } from './plan/index.ts';
 import type { Services } from './platform/context.ts';
 import { createMountDownload } from './platform/http/download.ts';
@@ -33,7 +34,7 @@ import { createMountStream } from './platform/http/stream.ts';
 import { createMountUpload } from './platform/http/upload.ts';
 import { addProjectRoutes, getCurrentSubscription, listProjects, settlePlaces } from './projects/index.ts';
 import { addRealtimeRoutes } from './realtime/index.ts';
-import { addTimelineRoutes } from './timeline/index.ts';
+import { addTimelineRoutes, findOccurrences } from './timeline/index.ts';
 
 export interface App {
   http: FastifyInstance;
@@ -58,6 +59,8 @@ interface Options {
   /** The payment provider; by default the one the configuration selects. */
   payments?: PaymentProvider;
   extendMcp?: Parameters<typeof addAgentRoutes>[5];
+  /** Overrides of how webhooks are delivered. */
+  webhooks?: Parameters<typeof followNotifications>[1];
   /** Overrides of the timeouts for slow connections. */
   limits?: Parameters<typeof createHttpServer>[1];
 }
@@ -90,6 +93,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   addProjectRoutes(mount);
   addNoteRoutes(mount);
   addExampleRoutes(mount);
+  addNotificationRoutes(mount);
   addPlanRoutes({ mount, mountUpload: createMountUpload(parts) });
   const mountRaw = createMountRaw(parts);
   addAppRoutes({ mount, mountRaw, mountMetadata: createMountMetadata(parts) }, services, {
@@ -114,11 +118,18 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   addInstanceRoutes(mount, services, { payments, engine: planners });
   const agents = addAgentRoutes(parts, mount, calls, engine.withEngine, options.secret, options.extendMcp);
   addRealtimeRoutes(createMountStream(parts, closing.signal), services);
-  const timelines = addTimelineRoutes(mount, services);
+  const timelines = addTimelineRoutes(mount, services, async (tx, projectId, entries) => {
+    const found = await findOccurrences(tx, entries);
+    await noteOccurrences(
+      tx,
+      found.map((each) => ({ ...each, projectId })),
+    );
+  });
   const admin = addAdminRoutes({ mount, mountDownload: createMountDownload(parts) }, services, engine.withEngine);
   await addApiDocs(http);
   if (options.webDirectory !== undefined) await addPages(http, options.webDirectory);
   const texts = followTexts(services);
+  const notifications = followNotifications(services, options.webhooks);
 
   return {
     http,
@@ -135,6 +146,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
       await engine.close();
       await agents.close();
       await Promise.all([texts.close(), timelines.close()]);
+      await notifications.close();
       await Promise.all([auth.settle(), settleNotices()]);
     },
   };

@@ -72,10 +72,13 @@ export interface TestServer extends TestServices {
 /** The whole server, for injected requests. */
 export async function startTestServer(
   options: ServiceOptions &
-    Pick<Parameters<typeof buildApp>[1], 'webDirectory' | 'extendMcp' | 'engine' | 'payments' | 'limits'> = {},
+    Pick<
+      Parameters<typeof buildApp>[1],
+      'webDirectory' | 'extendMcp' | 'engine' | 'payments' | 'limits' | 'webhooks'
+    > = {},
 ): Promise<TestServer> {
   const services = await openTestServices(options);
-  const { webDirectory, extendMcp, engine, payments, limits } = options;
+  const { webDirectory, extendMcp, engine, payments, limits, webhooks } = options;
   const app = await buildApp(services, {
     secret: TEST_SECRET,
     checkAnswers: true,
@@ -84,6 +87,7 @@ export async function startTestServer(
     ...(engine === undefined ? {} : { engine }),
     ...(payments === undefined ? {} : { payments }),
     ...(limits === undefined ? {} : { limits }),
+    ...(webhooks === undefined ? {} : { webhooks }),
   });
   await app.http.ready();
   return {

@@ -75,6 +75,10 @@ const OLD: Readonly<Record<string, string>> = {
     values ('x', 'x', 'x', 'x', 'x', 5, 'APPROVAL_PENDING', '/', '/', $1)`,
   day_counts: `insert into day_counts values ('accounts', $1::timestamptz::date, 7, 1)`,
   outbox_mails: `insert into outbox_mails (id, recipient, subject, text_body, html_body, created_at) values (gen_random_uuid(), 'x', 'x', 'x', 'x', $1)`,
+  notification_mails: `insert into notification_mails (id, user_id, project_id, seq, kind, told, at, due_at, created_at) values (gen_random_uuid(), ${OWN}, ${PROJECT}, 1, 'asked', '{}', $1, $1, $1)`,
+  webhook_deliveries: `with receiver as (insert into project_webhooks (project_id, address, format, kinds, enabled, sealed_secret, secret_end)
+      values (${PROJECT}, 'x', 'json', '{}', true, 'x', 'x') returning project_id)
+    insert into webhook_deliveries (id, project_id, kind, told, at, next_at, created_at) select gen_random_uuid(), project_id, 'test', '{}', $1, $1, $1 from receiver`,
   error_groups: `insert into error_groups (id, fingerprint, level, category, message, seen, first_seen, last_seen) values ('01890a5d-ac96-774b-bcce-b302099a8057', 'x', 'error', 'api', 'x', 1, $1, $1)`,
   error_logs: `insert into error_logs (id, group_id, level, category, message, timestamp) values (gen_random_uuid(), '01890a5d-ac96-774b-bcce-b302099a8057', 'error', 'api', 'x', $1)`,
   mcp_logs: `insert into mcp_logs (id, user_id, command, status_code, response_time_ms, agent, bytes_out, inserted_at) values (gen_random_uuid(), ${OWN}, 'orient', 200, 1, 'x', 1, $1)`,

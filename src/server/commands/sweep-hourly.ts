@@ -3,6 +3,7 @@ import { sweepCalls } from '../agent/index.ts';
 import { sweepExpired } from '../auth/index.ts';
 import { sweepBilling, tellFullAccounts } from '../billing/index.ts';
 import { sweepChunks, sweepRuns } from '../engine/index.ts';
+import { sweepNotifications } from '../notifications/index.ts';
 import { purgeProjects } from '../plan/index.ts';
 import { type Context, type Services, systemContext } from '../platform/context.ts';
 import { settleAllPlaces } from '../projects/index.ts';
@@ -24,6 +25,7 @@ export const HOURLY: readonly Sweep[] = [
   sweepChunks,
   sweepBilling,
   sweepMails,
+  sweepNotifications,
   sweepLogs,
   settleAllPlaces,
   purgeProjects,

@@ -92,6 +92,10 @@ const VARIABLES = {
     schema: z.enum(['on', 'off']).optional(),
     takes: 'on or off: whether apps that sign in may be known by the document at their address, which is fetched',
   },
+  BATON_PRIVATE_WEBHOOKS: {
+    schema: z.enum(['on', 'off']).optional(),
+    takes: 'on or off: whether webhooks of projects may go to http and to addresses of private networks',
+  },
   GOOGLE_CLIENT_ID: { schema: z.string().min(1).optional(), takes: 'the client id of your Google application' },
   GOOGLE_CLIENT_SECRET: { schema: z.string().min(1).optional(), takes: 'the client secret of your Google application' },
   GOOGLE_ISSUER: { schema: httpUrl.default('https://accounts.google.com'), takes: 'the address of an OpenID issuer' },
@@ -160,6 +164,8 @@ export interface Config {
   mailFrom: string;
   /** Whether OAuth clients may be identified by a metadata document at their URL, which this server then fetches. */
   fetchesClientMetadata: boolean;
+  /** Whether webhooks may reach private addresses, where the environment sets it; the console then shows it read-only. */
+  privateWebhooks: boolean | undefined;
   google: { clientId: string; clientSecret: string; issuer: string } | undefined;
   /** Language models for planning; the first that is set is used. */
   anthropic: { apiKey: string; url: string } | undefined;
@@ -218,6 +224,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mailFrom: values.MAIL_FROM,
     // A local server often cannot reach the internet; there clients use dynamic registration instead.
     fetchesClientMetadata: (values.BATON_OAUTH_CIMD ?? (url.startsWith('https:') ? 'on' : 'off')) === 'on',
+    privateWebhooks: values.BATON_PRIVATE_WEBHOOKS === undefined ? undefined : values.BATON_PRIVATE_WEBHOOKS === 'on',
     google:
       values.GOOGLE_CLIENT_ID !== undefined && values.GOOGLE_CLIENT_SECRET !== undefined
         ? { clientId: values.GOOGLE_CLIENT_ID, clientSecret: values.GOOGLE_CLIENT_SECRET, issuer: values.GOOGLE_ISSUER }

@@ -18,6 +18,10 @@ export async function getInstanceSettings(ctx: Context): Promise<InstanceSetting
     sign_up_by: row.signUpBy,
     domains: row.allowedDomains,
     planner: presentPlanner(ctx.config, row),
+    private_webhooks: {
+      allowed: ctx.config.privateWebhooks ?? row.privateWebhooks,
+      from_environment: ctx.config.privateWebhooks !== undefined,
+    },
     set_up_at: row.setUpAt?.toISOString() ?? null,
     people: rows[0]?.people ?? 0,
     renewing_subscriptions: rows[0]?.renewing ?? 0,

@@ -19,6 +19,7 @@ export async function writeKind(
     signUpBy: choice.sign_up_by,
     allowedDomains: [...new Set(choice.domains)],
     builtInPlanner: choice.built_in_planner ?? held.builtInPlanner,
+    privateWebhooks: choice.private_webhooks ?? held.privateWebhooks,
   };
   await tx.update(systemSettings).set(changed);
   const isOther = (held.instanceKind === 'team') !== (choice.kind === 'team');
@@ -28,11 +29,17 @@ export async function writeKind(
   return { after: { ...held, ...changed }, isOther };
 }
 
-function requireChoice({ config }: Context, { kind, sign_up_by, domains }: KindChoice): void {
+function requireChoice({ config }: Context, { kind, sign_up_by, domains, private_webhooks }: KindChoice): void {
   if (config.kind !== undefined && config.kind !== kind)
     throw new AppError(
       'CONFLICT',
       `BATON_KIND sets this instance to ${config.kind}. Change the variable and start the server again.`,
+    );
+  const { privateWebhooks } = config;
+  if (privateWebhooks !== undefined && private_webhooks !== undefined && private_webhooks !== privateWebhooks)
+    throw new AppError(
+      'CONFLICT',
+      `BATON_PRIVATE_WEBHOOKS is ${privateWebhooks ? 'on' : 'off'}. Change the variable and start the server again.`,
     );
   if (kind === 'team' && sign_up_by === 'domain' && domains.length === 0) {
     const message = 'Name a domain whose people may join, or let only invited people in.';
@@ -40,9 +47,16 @@ function requireChoice({ config }: Context, { kind, sign_up_by, domains }: KindC
   }
 }
 
-export const kindFields = ({ instanceKind, signUpBy, allowedDomains, builtInPlanner }: SystemSettings) => ({
+export const kindFields = ({
+  instanceKind,
+  signUpBy,
+  allowedDomains,
+  builtInPlanner,
+  privateWebhooks,
+}: SystemSettings) => ({
   kind: instanceKind,
   signUpBy,
   domains: allowedDomains.join(', '),
   builtInPlanner,
+  privateWebhooks,
 });

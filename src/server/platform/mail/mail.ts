@@ -7,6 +7,8 @@ export interface Mail {
   link?: string;
   /** The link is a credential: where the mail is stored, it is encrypted. */
   opensAccount?: true;
+  /** Where such mails are switched off, for the button of mail clients (RFC 2369). */
+  unsubscribeUrl?: string;
 }
 
 export interface Mailer {

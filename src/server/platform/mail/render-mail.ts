@@ -1,11 +1,25 @@
 import { escapeHtml } from '../escape-html.ts';
 
+interface MailLink {
+  label: string;
+  url: string;
+}
+
+export interface MailItem {
+  title: string;
+  text: string;
+  link: MailLink;
+}
+
 export interface MailContent {
   product: string;
   title: string;
   paragraphs: string[];
-  action?: { label: string; url: string };
+  /** Several things that one mail tells of, each with its own link. */
+  items?: MailItem[];
+  action?: MailLink;
   footer: string;
+  footerLinks?: MailLink[];
 }
 
 /** The design tokens as hex: mail clients support neither variables nor OKLCH. */
@@ -35,7 +49,9 @@ const FONT = "'Geist','Segoe UI',system-ui,-apple-system,Helvetica,Arial,sans-se
 
 /** A mail as text and as HTML, with the same words. Values are text, never markup: the HTML escapes them. */
 export function renderMail(content: MailContent): { text: string; html: string } {
-  if (content.action !== undefined) requireWebAddress(content.action.url);
+  const { action, items = [], footerLinks = [] } = content;
+  for (const { url } of [...(action ? [action] : []), ...items.map(({ link }) => link), ...footerLinks])
+    requireWebAddress(url);
   return { text: renderText(content), html: renderHtml(content) };
 }
 
@@ -45,16 +61,18 @@ function requireWebAddress(url: string): void {
     throw new Error(`a mail links to web addresses only, not ${protocol}`);
 }
 
-function renderText({ product, title, paragraphs, action, footer }: MailContent): string {
+function renderText({ product, title, paragraphs, items = [], action, footer, footerLinks = [] }: MailContent): string {
   const blocks = [title, ...paragraphs];
+  for (const item of items) blocks.push(`${item.title}\n${item.text}\n${item.link.label}:\n${item.link.url}`);
   // The URL is alone on its line: clients that turn it into a link would include what follows.
   if (action !== undefined) blocks.push(`${action.label}:\n${action.url}`);
-  blocks.push(`-- \n${product}\n${footer}`);
+  const ways = footerLinks.map(({ label, url }) => `\n${label}:\n${url}`).join('');
+  blocks.push(`-- \n${product}\n${footer}${ways}`);
   return `${blocks.join('\n\n')}\n`;
 }
 
 /** Inline styles for the light theme, since many clients drop the style sheet; the sheet adds the dark theme. */
-function renderHtml({ product, title, paragraphs, action, footer }: MailContent): string {
+function renderHtml({ product, title, paragraphs, items = [], action, footer, footerLinks = [] }: MailContent): string {
   const preview = escapeHtml(paragraphs[0] ?? title);
   const body = paragraphs
     .map((paragraph) => `<p class="second" style="margin:0 0 16px;color:${LIGHT.second}">${escapeHtml(paragraph)}</p>`)
@@ -90,9 +108,10 @@ function renderHtml({ product, title, paragraphs, action, footer }: MailContent)
 <tr><td class="card" style="padding:32px;border:1px solid ${LIGHT.line};border-radius:10px;background:${LIGHT.surface}">
 <h1 class="text" style="margin:0 0 16px;color:${LIGHT.text};font-size:22px;line-height:28px;font-weight:600;letter-spacing:-0.02em">${escapeHtml(title)}</h1>
 ${body}
+${items.map(renderItem).join('\n')}
 ${action === undefined ? '' : renderAction(action)}
 </td></tr>
-<tr><td class="third" style="padding:16px 4px 0;color:${LIGHT.third};font-size:13px;line-height:20px">${escapeHtml(footer)}</td></tr>
+<tr><td class="third" style="padding:16px 4px 0;color:${LIGHT.third};font-size:13px;line-height:20px">${escapeHtml(footer)}${footerLinks.map(renderFooterLink).join('')}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -106,3 +125,14 @@ function renderAction({ label, url }: { label: string; url: string }): string {
   return `<p style="margin:24px 0"><a class="ink" href="${address}" style="display:inline-block;padding:10px 20px;border-radius:6px;background:${LIGHT.ink};color:${LIGHT.onInk};font-weight:500;text-decoration:none">${escapeHtml(label)}</a></p>
 <p class="third" style="margin:0;color:${LIGHT.third};font-size:13px;line-height:20px">If the button does not work, open this address:<br><a class="second" href="${address}" style="color:${LIGHT.second};word-break:break-all;overflow-wrap:anywhere">${address}</a></p>`;
 }
+
+function renderItem({ title, text, link }: MailItem): string {
+  return `<div style="margin:0 0 16px;padding:16px 0 0;border-top:1px solid ${LIGHT.line}">
+<p class="text" style="margin:0 0 4px;color:${LIGHT.text};font-weight:600">${escapeHtml(title)}</p>
+<p class="second" style="margin:0 0 8px;color:${LIGHT.second};white-space:pre-line;overflow-wrap:anywhere">${escapeHtml(text)}</p>
+<p style="margin:0"><a class="text" href="${escapeHtml(link.url)}" style="color:${LIGHT.text};font-weight:500">${escapeHtml(link.label)}</a></p>
+</div>`;
+}
+
+const renderFooterLink = ({ label, url }: MailLink) =>
+  `<br><a class="third" href="${escapeHtml(url)}" style="color:${LIGHT.third}">${escapeHtml(label)}</a>`;

@@ -31,7 +31,10 @@ export function createSmtpMailer({ url, from, onFailure }: SmtpOptions): Mailer 
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(mail.unsubscribeUrl !== undefined && { 'List-Unsubscribe': `<${mail.unsubscribeUrl}>` }),
+        },
       });
     } catch (error) {
       onFailure(new Error(`The SMTP server ${server} did not take a mail: ${reasonOf(error)}`));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { InstanceSettings } from '#contract/admin-instance.ts';
 import { SET_UP_TEXTS as T } from '#contract/set-up-texts.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { SettingLine } from '#web/ui/setting-line.tsx';
 import { SettingSection } from '#web/ui/setting-section.tsx';
+import { SwitchButton } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Choice, sendChoice } from './choice.ts';
 import { KindCards } from './kind-cards.tsx';
@@ -22,7 +23,7 @@ export function InstanceSection() {
   const { data, isError, error, isFetching, refetch } = useInstanceSettings();
   return (
     <SettingSection id="instance" title="Instance" spaced>
-      {data && <Loaded key={JSON.stringify(chosenIn(data))} loaded={data} />}
+      {data && <Loaded key={JSON.stringify([chosenIn(data), data.private_webhooks])} loaded={data} />}
       {isError && !data && (
         <ErrorState
           message={messageOf(error, 'The instance settings could not be loaded.')}
@@ -44,17 +45,24 @@ const chosenIn = ({ kind, sign_up_by: signUpBy, domains, planner }: InstanceSett
 
 function Loaded({ loaded }: { loaded: InstanceSettings }) {
   const [choice, setChoice] = useState<Choice>(chosenIn(loaded));
+  const [isPrivate, setPrivate] = useState(loaded.private_webhooks.allowed);
   const [asking, setAsking] = useState(false);
   const save = useSaveInstance();
-  const isChanged = loaded.kind === null || JSON.stringify(choice) !== JSON.stringify(chosenIn(loaded));
+  const webhooksId = useId();
+  const isOtherWebhook = isPrivate !== loaded.private_webhooks.allowed;
+  const isChanged =
+    isOtherWebhook || loaded.kind === null || JSON.stringify(choice) !== JSON.stringify(chosenIn(loaded));
   const isOther = (loaded.kind ?? 'service') !== choice.kind;
   const store = () =>
-    save.mutate(sendChoice(choice), {
-      onSuccess: () => {
-        toast({ variant: 'success', title: 'Instance Saved', description: 'The change applies on every server.' });
-        setAsking(false);
+    save.mutate(
+      { ...sendChoice(choice), ...(isOtherWebhook && { private_webhooks: isPrivate }) },
+      {
+        onSuccess: () => {
+          toast({ variant: 'success', title: 'Instance Saved', description: 'The change applies on every server.' });
+          setAsking(false);
+        },
       },
-    });
+    );
   return (
     <>
       <KindCards
@@ -75,6 +83,20 @@ function Loaded({ loaded }: { loaded: InstanceSettings }) {
           />
         </SettingLine>
       )}
+      <SettingLine
+        id={webhooksId}
+        label={T.privateWebhooks}
+        help={loaded.private_webhooks.from_environment ? T.privateWebhooksFixed : T.privateWebhooksHelp}
+      >
+        <SwitchButton
+          id={webhooksId}
+          aria-describedby={`${webhooksId}-help`}
+          checked={isPrivate}
+          changed={isOtherWebhook}
+          disabled={loaded.private_webhooks.from_environment}
+          onChange={setPrivate}
+        />
+      </SettingLine>
       {save.error && !asking && (
         <p className={cx(typography.small, styles.problem)} role="alert">
           {messageOf(save.error, 'The instance could not be saved.')}

@@ -32,6 +32,7 @@ const INSTANCE: InstanceSettings = {
   sign_up_by: 'invited',
   domains: [],
   planner: { configured: 'anthropic', built_in: false },
+  private_webhooks: { allowed: false, from_environment: false },
   set_up_at: OLD,
   people: 2,
   renewing_subscriptions: 1,
@@ -114,6 +115,15 @@ describe('the instance', () => {
     await waitFor(() =>
       expect(kept).toEqual([{ kind: 'team', sign_up_by: 'invited', domains: [], built_in_planner: true }]),
     );
+  });
+
+  test('lets webhooks reach private addresses once somebody switches that on', async () => {
+    await open();
+    const control = await screen.findByRole('switch', { name: 'Webhooks to private addresses' });
+    expect(control.getAttribute('aria-checked')).toBe('false');
+    fireEvent.click(control);
+    fireEvent.click(button('Save Instance'));
+    await waitFor(() => expect(kept).toMatchObject([{ kind: 'service', private_webhooks: true }]));
   });
 
   test('of a team has no tiers, and says so where their limits are', async () => {

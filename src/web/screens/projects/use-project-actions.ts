@@ -43,7 +43,7 @@ export function useProjectActions(creation: { creating: boolean; setCreating: (o
         toast({
           ...(project.is_example
             ? { title: EXAMPLE_TEXTS.removed, description: EXAMPLE_TEXTS.removedText }
-            : { title: T.deleted, description: `${project.name} is gone with all its tasks and notes.` }),
+            : { title: T.deleted, description: `${project.name} was deleted with all its tasks and notes.` }),
           variant: 'success',
         });
       },

@@ -6,6 +6,7 @@ export * from './engine.ts';
 export * from './feed.ts';
 export * from './instance.ts';
 export * from './notes.ts';
+export * from './notifications.ts';
 export * from './oauth.ts';
 export * from './plan.ts';
 export * from './prd.ts';

@@ -39,6 +39,8 @@ export const systemSettings = pgTable(
       .default(sql`'{}'::text[]`),
     /** Use the embedded planner although a model is configured. */
     builtInPlanner: boolean('built_in_planner').notNull().default(false),
+    /** Webhooks may go to http and to private addresses. */
+    privateWebhooks: boolean('private_webhooks').notNull().default(false),
     /** When the first administrator completed the set-up screen. */
     setUpAt: instant('set_up_at'),
   },

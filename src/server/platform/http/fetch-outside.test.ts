@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import { type RequestListener, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { AddressRefused, INTERNET, type Network, fetchOutside, isNearOrPublic } from './fetch-outside.ts';
+
+const stops: (() => void)[] = [];
+afterEach(() => stops.splice(0).forEach((stop) => stop()));
+
+const GET = { method: 'GET', headers: {}, timeMs: 5_000, bytesMax: 100 } as const;
+const NEAR: Network = { ...INTERNET, isAllowed: isNearOrPublic };
+
+async function serve(answer: RequestListener) {
+  const reached: string[] = [];
+  const site = createServer((request, response) => {
+    reached.push(request.url ?? '');
+    answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  stops.push(() => {
+    site.closeAllConnections();
+    site.close();
+  });
+  return { port: (site.address() as AddressInfo).port, reached };
+}
+
+test('a name is resolved once, and the connection goes to what it resolved to then', async () => {
+  const { port, reached } = await serve((request, response) => response.end(request.headers.host));
+  let asked = 0;
+  const resolve = async () => {
+    asked += 1;
+    return [{ address: asked === 1 ? '127.0.0.1' : '203.0.113.1', family: 4 }];
+  };
+  const answer = await fetchOutside(new URL(`http://hooks.example:${port}/a?b=c`), GET, { ...NEAR, resolve });
+  expect([answer.status, answer.body.toString(), asked]).toEqual([200, `hooks.example:${port}`, 1]);
+  expect(reached).toEqual(['/a?b=c']);
+});
+
+test('a name that turns to this machine after it was looked at is refused before anything is sent', async () => {
+  const { port, reached } = await serve((_request, response) => response.end());
+  const answers = ['93.184.215.14', '127.0.0.1'];
+  const network: Network = { ...INTERNET, resolve: async () => [{ address: answers.shift() ?? '', family: 4 }] };
+  const [first] = await network.resolve('hooks.example');
+  expect(network.isAllowed(first?.address ?? '')).toBe(true);
+  await expect(fetchOutside(new URL(`http://hooks.example:${port}/`), GET, network)).rejects.toThrow(AddressRefused);
+  expect(reached).toEqual([]);
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['10.1.2.3', true],
+  ['172.31.0.1', true],
+  ['192.168.1.1', true],
+  ['100.64.0.1', true],
+  ['::1', true],
+  ['fd00::1', true],
+  ['::ffff:127.0.0.1', true],
+  ['::ffff:10.0.0.1', true],
+  ['0.0.0.0', false],
+  ['::', false],
+  ['169.254.169.254', false],
+  ['::ffff:169.254.169.254', false],
+  ['fe80::1', false],
+  ['224.0.0.1', false],
+  ['ff02::1', false],
+  ['255.255.255.255', false],
+  ['64:ff9b::7f00:1', false],
+  ['64:ff9b::a9fe:a9fe', false],
+  ['2002:7f00:1::', false],
+])('%s is never public; where private addresses are allowed: %s', (address, isNear) => {
+  expect(INTERNET.isAllowed(address)).toBe(false);
+  expect(isNearOrPublic(address)).toBe(isNear);
+});
+
+test.each(['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'])('%s is public', (address) => {
+  expect([INTERNET.isAllowed(address), isNearOrPublic(address)]).toEqual([true, true]);
+});
+
+test('other ways to write an address of this machine are seen through', async () => {
+  for (const host of ['2130706433', '0x7f.1', '017700000001', '127.1', '[::ffff:7f00:1]'])
+    await expect(fetchOutside(new URL(`http://${host}:1/`), GET)).rejects.toThrow(AddressRefused);
+});
+
+test('no more of an answer is read than asked for, and the connection ends', async () => {
+  const { port } = await serve((_request, response) => {
+    const more = () => {
+      while (!response.destroyed && response.write('x'.repeat(16_384)));
+      response.once('drain', more);
+    };
+    more();
+  });
+  const answer = await fetchOutside(new URL(`http://127.0.0.1:${port}/`), GET, NEAR);
+  expect([answer.isCut, answer.body.length]).toEqual([true, 100]);
+});
+
+test('the time is one for everything: a resolver and a receiver that never answer are given up', async () => {
+  const brief = { ...GET, timeMs: 20 };
+  const never: Network = { ...NEAR, resolve: () => new Promise(() => undefined) };
+  await expect(fetchOutside(new URL('http://hooks.example/'), brief, never)).rejects.toMatchObject({
+    name: 'TimeoutError',
+  });
+  const { port } = await serve(() => undefined);
+  await expect(fetchOutside(new URL(`http://127.0.0.1:${port}/`), brief, NEAR)).rejects.toThrow();
+  const slow = await serve((_request, response) => response.write('x'));
+  await expect(fetchOutside(new URL(`http://127.0.0.1:${slow.port}/`), brief, NEAR)).rejects.toThrow();
+  const enough = { ...brief, isStatusEnough: true };
+  const answer = await fetchOutside(new URL(`http://127.0.0.1:${slow.port}/`), enough, NEAR);
+  expect([answer.status, answer.isCut, answer.body.toString()]).toEqual([200, true, 'x']);
+});

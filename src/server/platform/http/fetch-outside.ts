@@ -1,0 +1,148 @@
+import { lookup } from 'node:dns/promises';
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { type LookupFunction, isIP } from 'node:net';
+import { classifyHost, isPublicRoutableHost } from '@better-auth/core/utils/host';
+
+/** How names are resolved and which addresses may be connected to. */
+export interface Network {
+  resolve(hostname: string): Promise<{ address: string; family: number }[]>;
+  isAllowed(address: string): boolean;
+  /** Certificates for tests. */
+  options?: Pick<https.RequestOptions, 'ca'>;
+}
+
+export const INTERNET: Network = {
+  resolve: (hostname) => lookup(hostname, { all: true, order: 'verbatim' }),
+  isAllowed: isPublicRoutableHost,
+};
+
+const NEAR = new Set(['public', 'private', 'loopback', 'sharedAddressSpace']);
+
+/**
+ * Also private networks and this machine, where the administrator allows it. Link-local addresses stay refused: the
+ * metadata services of cloud providers are there, and answer with credentials.
+ */
+export const isNearOrPublic = (address: string): boolean => NEAR.has(classifyHost(address).kind);
+
+export interface OutsideRequest {
+  method: 'GET' | 'POST';
+  headers: Record<string, string>;
+  body?: string;
+  /** Upper bound for everything: resolving, connecting, sending and reading. */
+  timeMs: number;
+  /** The rest of a longer answer is not read. */
+  bytesMax: number;
+  /** An answer whose body breaks off or takes too long counts as cut, not as a failure. */
+  isStatusEnough?: boolean;
+  signal?: AbortSignal | null | undefined;
+}
+
+export interface OutsideAnswer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: Buffer;
+  /** The answer was longer than what was read. */
+  isCut: boolean;
+}
+
+/** The name resolves to an address that must not be connected to. */
+export class AddressRefused extends Error {
+  constructor() {
+    super('the name resolves to an address that is not allowed');
+    this.name = 'AddressRefused';
+  }
+}
+
+/**
+ * Sends a request to a URL that an untrusted person or client chose, with protection against SSRF: the name is resolved
+ * once, every resolved address must be allowed, and the connection can only go to those addresses, so that DNS rebinding
+ * cannot reach the internal network. Redirects are returned, never followed; time and size are bounded; no cookies, no
+ * kept connections, and no proxy of the environment, which would resolve the name itself.
+ */
+export async function fetchOutside(
+  url: URL,
+  request: OutsideRequest,
+  network: Network = INTERNET,
+): Promise<OutsideAnswer> {
+  const timeout = AbortSignal.timeout(request.timeMs);
+  const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout;
+  const hostname = url.hostname.replace(/^\[|\]$/g, '');
+  const addresses = await orAborted(network.resolve(hostname), signal);
+  if (addresses.length === 0 || !addresses.every(({ address }) => network.isAllowed(address)))
+    throw new AddressRefused();
+  const answer = await send(url, hostname, request, { ...network.options, lookup: only(addresses), signal });
+  return read(answer, request);
+}
+
+/** Replaces the resolver of the connection: whatever the name resolves to by now, these addresses are used. */
+function only(addresses: { address: string; family: number }[]): LookupFunction {
+  const [first] = addresses;
+  return (_hostname, options, done) => {
+    if (options.all === true) done(null, addresses);
+    else done(null, first?.address ?? '', first?.family ?? 4);
+  };
+}
+
+function send(
+  url: URL,
+  hostname: string,
+  { method, headers, body }: OutsideRequest,
+  options: https.RequestOptions,
+): Promise<http.IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
+  const isEncrypted = url.protocol === 'https:';
+  const call = (isEncrypted ? https : http).request(
+    {
+      ...options,
+      // A new agent without options: it keeps no connection and knows no proxy.
+      agent: false,
+      method,
+      host: hostname,
+      // An IP address is not permitted as a server name (RFC 6066).
+      ...(isEncrypted && { servername: isIP(hostname) === 0 ? hostname : '' }),
+      port: url.port === '' ? (isEncrypted ? 443 : 80) : Number(url.port),
+      path: `${url.pathname}${url.search}`,
+      headers: {
+        ...headers,
+        host: url.host,
+        ...(body !== undefined && { 'content-length': String(Buffer.byteLength(body)) }),
+      },
+    },
+    resolve,
+  );
+  call.once('error', reject);
+  call.end(body);
+  return promise;
+}
+
+async function read(
+  answer: http.IncomingMessage,
+  { bytesMax, isStatusEnough = false }: OutsideRequest,
+): Promise<OutsideAnswer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let isBroken = false;
+  try {
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      // Leaving the loop closes the connection.
+      if (bytes > bytesMax) break;
+    }
+  } catch (error) {
+    if (!isStatusEnough) throw error;
+    isBroken = true;
+  }
+  const body = Buffer.concat(chunks).subarray(0, bytesMax);
+  return { status: answer.statusCode ?? 502, headers: answer.headers, body, isCut: isBroken || bytes > bytesMax };
+}
+
+/** A lookup cannot be cancelled; its result is ignored instead. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason as Error);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort));
+}
