@@ -68,7 +68,7 @@ test('an account with room has a meter, and nothing to empty', () => {
   expect(meter.getAttribute('aria-valuetext')).toBe('5.0 MB of 50 MB');
   expect(meter.dataset['state']).toBeUndefined();
   expect(emptyButton()).toBeNull();
-  expect(screen.queryByText(/Nothing more is kept/)).toBeNull();
+  expect(screen.queryByText(/Storage is full/)).toBeNull();
 });
 
 test('a full account is told what helps: to empty what was deleted, else to delete', () => {
