@@ -87,7 +87,9 @@ test('a full account is refused in words, and goes on after emptying what was de
 
   await test.step('the banner says so and leads to where there is room to make', async () => {
     await page.goto('/projects');
-    await expect(page.getByText(/You are using 1\.\d of 1 MB of storage\. Delete what you no longer need/)).toBeVisible();
+    await expect(
+      page.getByText(/You are using 1\.\d of 1 MB of storage\. Delete what you no longer need/),
+    ).toBeVisible();
     await page.getByRole('link', { name: 'Make room' }).click();
     await expect(page).toHaveURL('/profile');
     await expect(meter(page)).toHaveAttribute('aria-valuetext', /^1\.\d MB of 1 MB$/);

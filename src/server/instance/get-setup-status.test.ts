@@ -105,7 +105,10 @@ describe('getSetupStatus', () => {
       ...parts,
       payments: { name: 'paypal', probe: async () => ({ ok, detail: 'client id: said PayPal.' }) },
     });
-    expect(await named(user, 'Payments', payPal(true))).toMatchObject({ state: 'ready', detail: 'PayPal is responding.' });
+    expect(await named(user, 'Payments', payPal(true))).toMatchObject({
+      state: 'ready',
+      detail: 'PayPal is responding.',
+    });
     expect(await named(user, 'Payments', payPal(false))).toMatchObject({
       state: 'failing',
       detail: 'PayPal is not responding right now.',
