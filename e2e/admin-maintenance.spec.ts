@@ -58,7 +58,7 @@ test('maintenance shuts people out, not administrators, until it ends', async ({
   await mode.click();
   await page.getByRole('dialog', { name: 'Start maintenance?' }).getByRole('button', { name: 'Turn On' }).click();
   await expect(mode).toBeChecked();
-  await expect(page.getByText('Maintenance mode is on: every request of people and agents is refused')).toBeVisible();
+  await expect(page.getByText('Maintenance mode is on: all requests from people and agents are refused')).toBeVisible();
 
   await expect(theirs.getByText(MESSAGE), 'on a page that nobody touched').toBeVisible();
   await theirs.reload();

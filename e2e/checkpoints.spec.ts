@@ -43,7 +43,7 @@ test('a checkpoint is saved, compared, restored, and the restore undone', async 
     await chooseFromRowMenu(page, 'Keel', 'Done');
     await expect(rowOf(page, 'Keel')).toContainText('DONE');
     await chooseFromRowMenu(page, 'Frames', 'Delete');
-    await expect(toastOf(page, 'Task deleted, with 2 below it')).toBeVisible();
+    await expect(toastOf(page, 'Task deleted, with 2 subtasks')).toBeVisible();
     await chooseFromRowMenu(page, 'Planks', 'Add task after');
     await page.getByRole('textbox', { name: 'Title of the new task' }).fill('Caulking');
     await page.keyboard.press('Enter');
@@ -110,7 +110,7 @@ test('a checkpoint that cannot be restored says why and changes nothing', async 
   faults.expect('409 POST /api/checkpoints/*');
   await openTasks(page, projectId);
   await chooseFromRowMenu(page, 'Frames', 'Delete');
-  await expect(toastOf(page, 'Task deleted, with 2 below it')).toBeVisible();
+  await expect(toastOf(page, 'Task deleted, with 2 subtasks')).toBeVisible();
   await page.route('**/api/checkpoints/*/restore', (route) =>
     route.fulfill({ status: 409, json: { success: false, error: 'An agent holds the baton' } }),
   );

@@ -87,7 +87,9 @@ test('a full account is refused in words, and goes on after emptying what was de
 
   await test.step('the banner says so and leads to where there is room to make', async () => {
     await page.goto('/projects');
-    await expect(page.getByText(/You keep 1\.\d of 1 MB of storage\. Delete what you no longer need/)).toBeVisible();
+    await expect(
+      page.getByText(/You are using 1\.\d of 1 MB of storage\. Delete what you no longer need/),
+    ).toBeVisible();
     await page.getByRole('link', { name: 'Make room' }).click();
     await expect(page).toHaveURL('/profile');
     await expect(meter(page)).toHaveAttribute('aria-valuetext', /^1\.\d MB of 1 MB$/);
@@ -112,14 +114,14 @@ test('a full account is refused in words, and goes on after emptying what was de
     await expect(page.getByText('Storage is full. Remove deleted items to make room.')).toBeVisible();
     await open.click();
     const question = page.getByRole('dialog', { name: 'Remove deleted items?' });
-    await expect(question).toContainText('0.2 MB are free again');
+    await expect(question).toContainText('frees 0.2 MB');
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await expectAccessible(page, 'the question before emptying');
     await page.keyboard.press('Escape');
     await expect(question).toHaveCount(0);
     await expect(open).toBeFocused();
     await open.click();
-    await question.getByRole('button', { name: 'Empty', exact: true }).click();
+    await question.getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(toastOf(page, 'Deleted Items Removed')).toContainText('0.2 MB freed.');
     await expect(open, 'nothing is left to empty').toHaveCount(0);
     await expect(page.getByRole('main'), 'the focus is not lost with the button').toBeFocused();

@@ -106,7 +106,7 @@ test('a subscription tells how it stands and what comes next', async ({ page, ad
       says: `Your last subscription ended on ${past}.`,
       manages: false,
     },
-    { held: { status: 'suspended', endsIn: -3 }, where: plan, says: 'pay what is open there', manages: true },
+    { held: { status: 'suspended', endsIn: -3 }, where: plan, says: 'pay the outstanding amount there', manages: true },
   ] as const;
   for (const { held, where, says, manages } of cases) {
     await giveSubscription(server, person, held);
@@ -488,7 +488,7 @@ test('the account page tells what is billed', async ({ page, addPerson, signIn, 
   expect(spills, 'its buttons stay inside the card on a phone').toBe(false);
   await page.getByRole('button', { name: 'Delete My Account' }).click();
   const deletion = page.getByRole('dialog', { name: 'Delete My Account' });
-  await expect(deletion).toContainText('Your subscription is cancelled with it: nothing more is charged');
+  await expect(deletion).toContainText('This also cancels your subscription: nothing more is charged');
 
   await giveSubscription(server, person, { status: 'past_due' });
   await page.reload();

@@ -151,7 +151,7 @@ test('a deleted branch comes back whole', async ({ signedIn: page }) => {
   await openTasks(page, projectId);
   await chooseFromRowMenu(page, 'Bend the frames', 'Delete');
   await expect(rowOf(page, 'Steam the oak')).toHaveCount(0);
-  const told = toastOf(page, 'Task deleted, with 1 below it');
+  const told = toastOf(page, 'Task deleted, with 1 subtask');
   await expect(told).toContainText('Bend the frames');
   await told.getByRole('button', { name: 'Undo' }).click();
   await expect(titlesOf(page)).toHaveText(ROWS);

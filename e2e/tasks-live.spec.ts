@@ -134,7 +134,7 @@ test('what is being written is not touched by what others write', async ({ signe
   await taskPanel(there).getByRole('button', { name: 'Edit description' }).click();
   await taskPanel(there).getByRole('textbox', { name: 'description' }).fill('Their words');
   await there.keyboard.press('Control+Enter');
-  await expect(taskPanel(here)).toContainText('This has changed since you began.');
+  await expect(taskPanel(here)).toContainText('This has changed since you started editing.');
   await expect(mine).toHaveValue('My words');
   await expect(mine).toBeFocused();
   await mine.press('Control+Enter');

@@ -173,7 +173,7 @@ const firstSetUp: readonly View[] = [
     shows: 'Set up this Baton',
     open: async (page) => {
       await page.getByText('A public service', { exact: true }).click();
-      await page.getByText(/^Sign-up needs mail/).waitFor();
+      await page.getByText(/^Sign-up needs email/).waitFor();
     },
   },
   {
@@ -261,7 +261,7 @@ const projectSettings: readonly View[] = [
       await page.keyboard.press('ArrowUp');
       await page.getByRole('radio', { name: /^…and the verify command passes/ }).check();
       await page.keyboard.press('ControlOrMeta+s');
-      await page.getByText('Name the command that has to pass.').waitFor();
+      await page.getByText('Enter the command that has to pass.').waitFor();
     },
   },
   {

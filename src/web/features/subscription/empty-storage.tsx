@@ -31,7 +31,7 @@ export function EmptyStorage({ subscription }: { subscription: CurrentSubscripti
         open={asking}
         title="Remove deleted items?"
         description={`Deleted projects, tasks, lists and notes are removed permanently, which frees ${formatMb(deleted)}. Checkpoints stay and can still bring their tasks back. This cannot be undone.`}
-        confirmLabel="Empty"
+        confirmLabel="Remove"
         busy={empty.isPending}
         error={empty.isError ? messageOf(empty.error, 'Failed to remove deleted items') : undefined}
         onClose={() => setAsking(false)}

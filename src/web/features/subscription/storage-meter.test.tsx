@@ -68,7 +68,7 @@ test('an account with room has a meter, and nothing to empty', () => {
   expect(meter.getAttribute('aria-valuetext')).toBe('5.0 MB of 50 MB');
   expect(meter.dataset['state']).toBeUndefined();
   expect(emptyButton()).toBeNull();
-  expect(screen.queryByText(/Nothing more is kept/)).toBeNull();
+  expect(screen.queryByText(/Storage is full/)).toBeNull();
 });
 
 test('a full account is told what helps: to empty what was deleted, else to delete', () => {
@@ -95,7 +95,7 @@ test('emptying asks first, with the safe button focused, and says what is free a
   expect(screen.getByText(/frees 2\.0 MB\..*This cannot be undone\./)).toBeDefined();
   expect(document.activeElement?.textContent).toBe('Cancel');
   expect(server.asked).toEqual([]);
-  fireEvent.click(screen.getByRole('button', { name: 'Empty' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
   await waitFor(() =>
     expect(listToasts()[0]).toMatchObject({ title: 'Deleted Items Removed', description: '2.0 MB freed.' }),
   );
@@ -106,7 +106,7 @@ test('emptying that fails says why, and the question stays', async () => {
   answers['POST /api/me/storage/empty'] = () => failure(503, 'The database is away.');
   open({ deleted: 2_000_000 });
   fireEvent.click(emptyButton() as HTMLElement);
-  fireEvent.click(screen.getByRole('button', { name: 'Empty' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('The database is away.')).toBeDefined();
   expect(listToasts()).toEqual([]);
 });
