@@ -200,6 +200,24 @@ const STATES: Record<string, State> = {
     open: (page) => notesPanel(page).getByRole('button', { name: 'Note actions' }).first().click(),
     seen: menu,
   },
+  'several selected tasks and where to move them': {
+    panel: 'Task Tree',
+    open: async (page) => {
+      await rowOf(page, HELD).click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Select' }).click();
+      await page.getByRole('button', { name: 'Move…' }).click();
+    },
+    seen: (page) => expect(page.getByRole('listbox', { name: 'Move to a list or under a task' })).toBeVisible(),
+  },
+  'unfolded status changes': {
+    task: HELD,
+    panel: 'Notes',
+    open: (page) =>
+      notesPanel(page)
+        .getByRole('button', { name: /status changes/ })
+        .click(),
+    seen: (page) => expect(notesPanel(page).getByText(`Task locked by ${HOLDER} in Count calls`)).toBeVisible(),
+  },
   'a row that is being renamed': {
     panel: 'Task Tree',
     open: async (page) => {

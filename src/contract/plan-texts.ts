@@ -74,6 +74,7 @@ export const NOTE_TEXTS = {
   noneOfTypeForTask: (type: string) => `No ${type} notes for this task`,
   selectTask: 'Select a task to view its notes',
   noneOfType: (type: string) => `No ${type} notes`,
+  byHolder: 'Written by the holder of the baton',
   statusChanges: (count: number, tasks: number) =>
     `${formatNumber(count)} status changes${tasks > 1 ? ` in ${formatNumber(tasks)} tasks` : ''}`,
   /** Notes that arrived while the list was scrolled away; without a note only status changes did. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LEASE_MINUTES } from '#contract/constants.ts';
 import type { FailureBody } from '#contract/errors.ts';
 import type { Id } from '#contract/fields.ts';
+import type { Note } from '#contract/note.ts';
 import { generateApiKey } from '#server/auth/index.ts';
 import { claimTask, createTask } from '#server/plan/index.ts';
 import { newId } from '#server/platform/id.ts';
@@ -70,6 +71,34 @@ describe('a tool over REST', () => {
     const done = await asPerson(url, finish('T2'));
     expect([done.status, done.data]).toEqual([200, expect.objectContaining({ seq: expect.any(Number) })]);
     expect((await call('task_get', { id: 'T2' })).text).toMatch(/^T2 Rig \[done\]/);
+  });
+
+  test('puts a note on the task its writer holds, by each door, under the name it holds it by', async () => {
+    const { id, token } = await claimed('claude');
+    const url = `/api/projects/${projectId}/notes`;
+    const write = (body: object, agent = 'claude') =>
+      server.http.inject({
+        method: 'POST',
+        url,
+        headers: { authorization: `Bearer ${apiKey}`, 'x-agent-name': agent },
+        payload: { type: 'FINDING', body: 'Wet.', ...body },
+      });
+    const written = async (answer: ReturnType<typeof write>) => {
+      const { task_id, author } = (await answer).json<{ data: Note }>().data;
+      return [task_id, author.name];
+    };
+    expect(await written(write({}))).toEqual([id, 'claude']);
+    expect(await written(write({ baton: token }, 'other'))).toEqual([id, 'claude']);
+    expect(await written(write({}, 'other'))).toEqual([null, 'other']);
+    const { data } = await call('note', { type: 'finding', body: 'Dry.' });
+    expect(data).toMatchObject({ task_id: id, author: { name: 'claude' } });
+    const byPerson = await server.http.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: `Bearer ${signedIn}` },
+      payload: { type: 'FINDING', body: 'Mine.' },
+    });
+    expect(byPerson.json<{ data: Note }>().data.task_id).toBeNull();
   });
 
   test('takes the project from the address, whatever else is sent', async () => {

@@ -1,5 +1,6 @@
 import { answerQuestion as answering, withdrawAnswer as withdrawing } from '#contract/answer.ts';
 import * as checkpoint from '#contract/checkpoint.ts';
+import { addNote as adding } from '#contract/note.ts';
 import * as contract from '#contract/plan.ts';
 import * as tree from '#contract/plan-tree.ts';
 import { searchProject as searching } from '#contract/search.ts';
@@ -25,6 +26,7 @@ import { getPlan } from './tree/get-plan.ts';
 import { getPlanTree } from './tree/get-plan-tree.ts';
 import { importProject } from './transfer/import-project.ts';
 import { listActivity } from './tree/list-activity.ts';
+import { addNoteOnHeld } from './baton/note-on-held.ts';
 import { moveTask } from './tree/move-task.ts';
 import { listTaskLists, listTasks } from './queries.ts';
 import { releaseBaton, renewBaton } from './baton/release-baton.ts';
@@ -60,6 +62,7 @@ export function addPlanRoutes({ mount, mountUpload }: { mount: Mount; mountUploa
   mount(contract.finishTask, finishTask);
   mount(answering, answerQuestion);
   mount(withdrawing, withdrawAnswer);
+  mount(adding, addNoteOnHeld);
   mount(contract.renewBaton, renewBaton);
   mount(contract.releaseBaton, releaseBaton);
 

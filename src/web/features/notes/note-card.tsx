@@ -8,6 +8,7 @@ import { isNewRow } from '#web/lib/live/new-rows.ts';
 import { linkWork } from '#web/lib/work-links.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { Dot } from '#web/ui/dot.tsx';
 import { WorkPlace } from '#web/ui/work-place.tsx';
 import { Age, EditedAge } from './age.tsx';
 import { measureBody } from './measure-body.ts';
@@ -29,6 +30,8 @@ export interface NoteCardProps {
   isOpen: boolean;
   isPending: boolean;
   isFresh: boolean;
+  /** Written by the holder of its task. */
+  byHolder: boolean;
   onToggle: (id: string) => void;
   edits: NoteEdits;
   /** Scrolls to another note of the list. */
@@ -74,7 +77,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
         <b>{NOTE_TEXTS.types[note.type]}</b>
         <Age at={note.created_at} />
         <EditedAge note={note} />
-        <Author author={note.author} />
+        <Author author={note.author} byHolder={props.byHolder} />
         {note.pinned && <Pin className={cx(icon.size12, typography.tertiary)} role="img" aria-label="Pinned" />}
         <span className={layout.pushEnd} />
         <NoteMenu
@@ -120,12 +123,21 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
   );
 });
 
-function Author({ author }: { author: EventActor }) {
+function Author({ author, byHolder }: { author: EventActor; byHolder: boolean }) {
   const Icon = author.kind === 'agent' ? Bot : User;
   return (
-    <span className={cx(typography.tertiary, typography.small, rows.author)}>
+    <span
+      className={cx(typography.small, rows.author, byHolder ? rows.holder : typography.tertiary)}
+      title={byHolder ? NOTE_TEXTS.byHolder : undefined}
+    >
       {author.kind !== 'system' && <Icon className={icon.size12} />}
       <span className={typography.truncate}>{author.kind === 'system' ? PRODUCT : author.name}</span>
+      {byHolder && (
+        <>
+          <Dot tone="baton" />
+          <span className={typography.visuallyHidden}>{NOTE_TEXTS.byHolder}</span>
+        </>
+      )}
     </span>
   );
 }

@@ -1,10 +1,12 @@
 import { ArrowUp } from 'lucide-react';
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useState } from 'react';
 import type { Note } from '#contract/note.ts';
+import type { Baton } from '#contract/plan.ts';
 import { NOTE_TEXTS } from '#contract/plan-texts.ts';
 import { firstId } from '#web/lib/live/new-rows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BroadcastRow } from './broadcast-row.tsx';
+import { isByHolder } from './by-holder.ts';
 import { keepInView } from './keep-in-view.ts';
 import { DayHeading } from './day-heading.tsx';
 import { NoteCard } from './note-card.tsx';
@@ -41,6 +43,7 @@ export interface NoteListProps {
   /** Given where notes of several tasks are listed together. A stable reference, because the cards are memoized. */
   onSelectTask: ((taskId: string) => void) | undefined;
   repositoryUrl: string | null;
+  batons: readonly Baton[];
   target: string | undefined;
   onTarget: (id: string | undefined) => void;
   ref: Ref<NoteListHandle>;
@@ -60,6 +63,7 @@ export function NoteList(props: NoteListProps) {
     taskTitleOf,
     onSelectTask,
     repositoryUrl,
+    batons,
     target,
     onTarget,
     ref,
@@ -134,6 +138,7 @@ export function NoteList(props: NoteListProps) {
           <NoteCard
             key={key}
             {...own}
+            byHolder={isByHolder(note, batons)}
             isOpen={isOpen(note.id)}
             isPending={pending.has(key)}
             onToggle={onToggle}

@@ -26,6 +26,7 @@ export interface NotesContentProps extends Pick<
   | 'taskTitleOf'
   | 'onSelectTask'
   | 'repositoryUrl'
+  | 'batons'
   | 'target'
   | 'onTarget'
 > {

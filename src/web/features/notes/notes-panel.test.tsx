@@ -217,6 +217,28 @@ describe('a note', () => {
     expect(screen.getByText('753 characters · 1 line')).toBeTruthy();
   });
 
+  test('says whose it is, and whether that one holds its task', async () => {
+    stored = [
+      sampleNote('c', 3, { task_id: 't1', author: { kind: 'user', id: 'u1', name: 'Mira' } }),
+      sampleNote('b', 2, { task_id: 't1' }),
+      sampleNote('a', 1, { task_id: 't1' }),
+    ];
+    const holder = { kind: 'agent', id: null, name: 'codex-cli' };
+    const batons = [{ task_id: 't1', holder, taken_at: stored[1]?.created_at }] as unknown as NotesPanelProps['batons'];
+    await open({ task, batons });
+    const said = screen
+      .getAllByRole('article')
+      .map((card) => [
+        within(card).getByText(/^(?:Mira|codex-cli)$/).textContent,
+        within(card).queryByText('Written by the holder of the baton') !== null,
+      ]);
+    expect(said).toEqual([
+      ['Mira', false],
+      ['codex-cli', true],
+      ['codex-cli', false],
+    ]);
+  });
+
   test('says that it was edited only when it was', async () => {
     stored = [sampleNote('b', 2, { updated_at: new Date().toISOString() }), sampleNote('a', 1)];
     await open();

@@ -1,7 +1,7 @@
 import { PanelRight } from 'lucide-react';
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { NoteCount } from '#contract/plan.ts';
+import type { Baton, NoteCount } from '#contract/plan.ts';
 import type { Task } from '#contract/task.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -18,6 +18,8 @@ import layout from '#web/styles/layout.module.css';
 import { Panel, PanelBody, PanelHeader, PanelTitle } from '#web/ui/panel.tsx';
 import styles from './notes-panel.module.css';
 
+const NONE: readonly Baton[] = [];
+
 export interface NotesPanelProps {
   projectId: string;
   /** Without one the notes of the whole project are shown. */
@@ -33,6 +35,8 @@ export interface NotesPanelProps {
   onSelectTask: (taskId: string) => void;
   onCollapse?: (() => void) | undefined;
   noteCounts: readonly NoteCount[];
+  /** Held batons: a note of a holder on its task is marked. */
+  batons?: readonly Baton[] | undefined;
   /** Notes to highlight briefly because somebody else changed them. */
   recentChanges?: ReadonlyMap<string, number> | undefined;
 }
@@ -115,6 +119,7 @@ export function NotesPanel(props: NotesPanelProps) {
           recentChanges={props.recentChanges}
           taskTitleOf={taskTitleOf}
           repositoryUrl={props.repositoryUrl ?? null}
+          batons={props.batons ?? NONE}
           onSelectTask={task ? undefined : selectTask}
           // The list of another tab would not find it and clear it as deleted.
           target={tab === 'all' ? target : undefined}

@@ -139,6 +139,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
               taskTitleOf={(id) => plan.tasks.get(id)?.title}
               repositoryUrl={plan.project.repository_url}
               noteCounts={plan.noteCounts}
+              batons={plan.batons}
               tab={url.tab}
               onTab={url.setTab}
               sort={url.sort}

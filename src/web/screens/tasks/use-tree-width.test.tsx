@@ -40,7 +40,7 @@ test('starts with more room on a wider window, and leaves some to the panels bes
   render(<Sample />);
   expect(tree.width).toBe(400);
   resizeWindow(1280);
-  expect(tree.width).toBe(352);
+  expect(tree.width).toBe(376);
   resizeWindow(900);
   expect([tree.width, tree.max]).toEqual([280, 380]);
 });

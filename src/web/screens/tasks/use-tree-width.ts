@@ -9,7 +9,8 @@ const MAX = 720;
 const BESIDE = 520;
 
 const maxIn = (windowWidth: number) => Math.max(MIN, Math.min(MAX, windowWidth - BESIDE));
-const startIn = (windowWidth: number) => (windowWidth < 1024 ? 280 : windowWidth < 1400 ? 352 : 400);
+const startIn = (windowWidth: number) =>
+  windowWidth < 1024 ? 280 : windowWidth < 1280 ? 352 : windowWidth < 1400 ? 376 : 400;
 
 /** Width of the tree in pixels: set by hand or by its content, and kept on this device. */
 export function useTreeWidth(panel: RefObject<HTMLElement | null>) {

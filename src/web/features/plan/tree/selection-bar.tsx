@@ -1,4 +1,4 @@
-import { Check, FolderInput, GitFork, ListOrdered, Trash2, X } from 'lucide-react';
+import { GitFork, ListOrdered, X } from 'lucide-react';
 import { useState } from 'react';
 import { PLAN_OPS_MAX } from '#contract/constants.ts';
 import { PLAN_TEXTS } from '#contract/plan-texts.ts';
@@ -86,14 +86,14 @@ export function SelectionBar({ plan, edits, tasks, onClear, onReturn }: Selectio
       )}
       <div className={styles.actions}>
         <span className={cx(typography.small, typography.nowrap, typography.tabular)}>{T.selected(tasks.length)}</span>
+        <IconButton size="sm" label={T.clear} shortcut="escape" icon={<X />} onClick={onClear} />
         <span className={layout.grow} />
-        <Button size="sm" variant="ghost" icon={<Check />} onClick={() => act(() => edits.finishTasks(plan, tasks))}>
+        <Button size="sm" variant="ghost" onClick={() => act(() => edits.finishTasks(plan, tasks))}>
           {T.done}
         </Button>
         <Button
           size="sm"
           variant="ghost"
-          icon={<FolderInput />}
           aria-expanded={picking === 'place'}
           onClick={() => act(() => setPicking('place'))}
         >
@@ -103,7 +103,7 @@ export function SelectionBar({ plan, edits, tasks, onClear, onReturn }: Selectio
           label={T.depend}
           align="start"
           trigger={(props) => (
-            <Button {...props} size="sm" variant="ghost" icon={<GitFork />}>
+            <Button {...props} size="sm" variant="ghost">
               {T.depend}
             </Button>
           )}
@@ -117,8 +117,7 @@ export function SelectionBar({ plan, edits, tasks, onClear, onReturn }: Selectio
         </Menu>
         <Button
           size="sm"
-          variant="ghost"
-          icon={<Trash2 />}
+          variant="danger-ghost"
           onClick={() =>
             act(() => {
               onClear();
@@ -128,7 +127,6 @@ export function SelectionBar({ plan, edits, tasks, onClear, onReturn }: Selectio
         >
           {T.delete}
         </Button>
-        <IconButton size="sm" label={T.clear} shortcut="escape" icon={<X />} onClick={onClear} />
       </div>
     </div>
   );

@@ -90,7 +90,7 @@ const chosen = () => screen.getAllByRole('treeitem', { selected: true }).map((it
 const bar = () => screen.queryByRole('group', { name: /^Actions for/ });
 const press = (name: RegExp) => fireEvent.click(within(bar()!).getByRole('button', { name }));
 const given = (mock: ReturnType<typeof vi.fn>) =>
-  (mock.mock.calls[0]?.[1] as readonly { id: string }[]).map(({ id }) => id);
+  ((mock.mock.calls[0]?.[1] ?? []) as readonly { id: string }[]).map(({ id }) => id);
 
 describe('several tasks', () => {
   test('are selected by Ctrl or Cmd with a click, together with the open one, and none is opened by it', () => {
@@ -194,7 +194,7 @@ describe('the bar', () => {
 
   test('makes each wait for the one before, or all for a picked one', () => {
     const pairs = (call: number) =>
-      (edits.dependTasks.mock.calls[call]?.[1] as readonly (readonly { id: string }[])[]).map((pair) =>
+      ((edits.dependTasks.mock.calls[call]?.[1] ?? []) as readonly (readonly { id: string }[])[]).map((pair) =>
         pair.map(({ id }) => id),
       );
     press(/^Depend/);
