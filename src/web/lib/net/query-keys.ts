@@ -25,6 +25,10 @@ export const queryKeys = {
   projects: ['projects'],
   project: (projectId: string) => ['project', projectId],
   allProjects: ['project'],
+  notifications: (projectId: string) => ['notifications', projectId],
+  /** Without the secret, which is never cached. */
+  webhook: (projectId: string) => ['webhook', projectId],
+  deliveries: (projectId: string) => ['webhook', projectId, 'deliveries'],
 
   /** Prefix of everything that the project's feed keeps up to date. */
   followed: (projectId: string) => ['plan', projectId],
