@@ -11,6 +11,8 @@ export const PROJECT_SETTINGS_TEXTS = {
     done: 'Done means',
     lease: 'Lease',
     repository: 'Repository',
+    notifications: 'Notifications',
+    webhook: 'Webhook',
     danger: 'Danger',
   },
   fields: {

@@ -25,6 +25,9 @@ export const paths = {
   /** By id or by number ("T12"). */
   task: (projectId: string, task: string) =>
     `/projects/${encodeURIComponent(projectId)}/tasks?task=${encodeURIComponent(task)}`,
+  /** The same with the focus in the answer to its question. */
+  answer: (projectId: string, task: string) =>
+    `/projects/${encodeURIComponent(projectId)}/tasks?task=${encodeURIComponent(task)}&answer=1`,
   profile: '/profile',
   apiKeys: '/api-keys',
   /** The page preset to this project. */

@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation, useMatch } from 'react-router';
 import { AccountMenu, useMe } from '#web/features/account/index.ts';
 import { CommandMenu, FindButton } from '#web/features/commands/index.ts';
 import { Frame } from '#web/features/frame/index.ts';
 import { SignedInOnly } from '#web/features/session/index.ts';
 import { PlanBanner, UpgradeButton } from '#web/features/subscription/index.ts';
 import { ThemeButton } from '#web/features/theme/index.ts';
+import { keepInFront } from '#web/lib/browser-notifications.ts';
 import { followAccount } from '#web/lib/live/live.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -27,6 +28,7 @@ export function Component() {
 
 function Inside() {
   useLiveAccount();
+  useProjectInFront();
   const isAdmin = useMe().data?.is_admin ?? false;
   usePlaceKeys(isAdmin);
   useSetUpOnce(isAdmin);
@@ -75,6 +77,12 @@ function Header({ crumbs, action, isSettingUp, onFind }: HeaderProps) {
       <AccountMenu />
     </header>
   );
+}
+
+/** What happens in the project of a page in front is seen there, and needs no notification. */
+function useProjectInFront() {
+  const projectId = useMatch(`${paths.projects}/:projectId/*`)?.params.projectId;
+  useEffect(() => (projectId === undefined ? undefined : keepInFront(projectId)), [projectId]);
 }
 
 function useLiveAccount() {

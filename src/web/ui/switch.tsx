@@ -47,6 +47,7 @@ export interface SwitchButtonProps {
   disabled?: boolean | undefined;
   /** With a ring: changed and not saved yet. */
   changed?: boolean | undefined;
+  'aria-label'?: string | undefined;
   'aria-describedby'?: string | undefined;
 }
 

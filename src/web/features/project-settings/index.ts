@@ -3,6 +3,8 @@ export { DangerSection } from './danger-section.tsx';
 export { DoneSection, type LastRun } from './done-section.tsx';
 export { GeneralSection } from './general-section.tsx';
 export { LeaseSection, RepositorySection } from './other-sections.tsx';
+export { NotificationsSection } from './notifications-section.tsx';
 export { SaveBar } from './save-bar.tsx';
 export { SettingsIndex } from './settings-index.tsx';
 export { useSettingsForm } from './use-settings-form.ts';
+export { WebhookSection } from './webhook-section.tsx';

@@ -1,4 +1,14 @@
-import { CheckCheck, Clock, FileText, FolderGit2, GitFork, type LucideIcon, TriangleAlert } from 'lucide-react';
+import {
+  Bell,
+  CheckCheck,
+  Clock,
+  FileText,
+  FolderGit2,
+  GitFork,
+  type LucideIcon,
+  TriangleAlert,
+  Webhook,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts';
 import { useCurrentSection } from '#web/lib/use-current-section.ts';
@@ -7,20 +17,38 @@ import { type FieldName, type SectionId, sectionOf } from './draft.ts';
 import icon from '#web/styles/icon.module.css';
 import styles from './settings-index.module.css';
 
-const IDS = ['general', 'batons', 'done', 'lease', 'repository', 'danger'] as const satisfies readonly SectionId[];
+const IDS = [
+  'general',
+  'batons',
+  'done',
+  'lease',
+  'repository',
+  'notifications',
+  'webhook',
+  'danger',
+] as const satisfies readonly SectionId[];
 const ICONS: Record<SectionId, LucideIcon> = {
   general: FileText,
   batons: GitFork,
   done: CheckCheck,
   lease: Clock,
   repository: FolderGit2,
+  notifications: Bell,
+  webhook: Webhook,
   danger: TriangleAlert,
 };
 
+interface SettingsIndexProps {
+  changed: readonly FieldName[];
+  /** Whether the webhook, which has a form of its own, has unsaved changes. */
+  isWebhookChanged: boolean;
+}
+
 /** Links to the sections, marks those with changes, and highlights the one in view. */
-export function SettingsIndex({ changed }: { changed: readonly FieldName[] }) {
+export function SettingsIndex({ changed, isWebhookChanged }: SettingsIndexProps) {
   const current = useCurrentSection(IDS);
-  const touched = new Set(changed.map(sectionOf));
+  const touched = new Set<SectionId>(changed.map(sectionOf));
+  if (isWebhookChanged) touched.add('webhook');
   return (
     <nav className={styles.index} aria-label={T.index}>
       {IDS.map((id) => {

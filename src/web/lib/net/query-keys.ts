@@ -30,6 +30,10 @@ export const queryKeys = {
   /** Prefix of everything the timeline of a project shows. */
   timeline: (projectId: string) => ['timeline', projectId],
   allTimelines: ['timeline'],
+  notifications: (projectId: string) => ['notifications', projectId],
+  /** Without the secret, which is never cached. */
+  webhook: (projectId: string) => ['webhook', projectId],
+  deliveries: (projectId: string) => ['webhook', projectId, 'deliveries'],
 
   /** Prefix of everything that the project's feed keeps up to date. */
   followed: (projectId: string) => ['plan', projectId],

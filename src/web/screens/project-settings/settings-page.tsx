@@ -1,5 +1,5 @@
 import { ChevronLeft, Save } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import { exportPlan, type PlanView } from '#web/features/plan/index.ts';
@@ -9,10 +9,12 @@ import {
   DoneSection,
   GeneralSection,
   LeaseSection,
+  NotificationsSection,
   RepositorySection,
   SaveBar,
   SettingsIndex,
   useSettingsForm,
+  WebhookSection,
 } from '#web/features/project-settings/index.ts';
 import { lockOf, LockNotice } from '#web/features/projects/index.ts';
 import { EditLockContext } from '#web/lib/live/edit-lock.ts';
@@ -41,7 +43,8 @@ export function SettingsPage({ plan, isGone, onGone }: SettingsPageProps) {
   const form = useSettingsForm(project);
   const danger = useDanger(project, onGone);
   const page = useRef<HTMLFormElement>(null);
-  const isLeaving = form.isDirty && !isGone;
+  const [isWebhookDirty, setWebhookDirty] = useState(false);
+  const isLeaving = (form.isDirty || isWebhookDirty) && !isGone;
   useLeaveQuestion(isLeaving);
 
   const save = async () => {
@@ -75,7 +78,7 @@ export function SettingsPage({ plan, isGone, onGone }: SettingsPageProps) {
       </div>
       <LockNotice project={project} />
       <div className={styles.page}>
-        <SettingsIndex changed={form.changed} />
+        <SettingsIndex changed={form.changed} isWebhookChanged={isWebhookDirty} />
         <div>
           <form ref={page} noValidate onSubmit={(event) => event.preventDefault()}>
             <GeneralSection form={form} projectId={project.id} />
@@ -88,7 +91,9 @@ export function SettingsPage({ plan, isGone, onGone }: SettingsPageProps) {
             <LeaseSection form={form} />
             <RepositorySection form={form} />
           </form>
-          {/* Outside the form, because its dialogs have forms of their own. */}
+          {/* Outside the form: these are saved by themselves, and their dialogs have forms of their own. */}
+          <NotificationsSection projectId={project.id} />
+          <WebhookSection projectId={project.id} onDirty={setWebhookDirty} />
           <DangerSection
             name={project.name}
             archived={project.status === 'archived'}
