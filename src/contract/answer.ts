@@ -29,3 +29,14 @@ export const answerQuestion = endpoint({
   answer: Task,
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
+
+export const withdrawAnswer = endpoint({
+  id: 'withdrawAnswer',
+  method: 'DELETE',
+  path: '/api/tasks/:id/answer',
+  access: 'user',
+  summary: 'Take an answer back: the question is open again. Refused once somebody goes on with the task',
+  params: z.strictObject({ id: Id }),
+  answer: Task,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});

@@ -40,6 +40,8 @@ export interface OverviewPanelProps {
   onSelect: (taskId: string) => void;
   onCollapse: () => void;
   headerActions?: ReactNode;
+  /** What happened since the person was last here; nothing if nothing did. */
+  since?: ReactNode;
   coverage?: ReactNode;
 }
 
@@ -53,6 +55,7 @@ export function OverviewPanel({
   onSelect,
   onCollapse,
   headerActions,
+  since,
   coverage,
 }: OverviewPanelProps) {
   const edits = usePlanEdits(projectId);
@@ -83,6 +86,7 @@ export function OverviewPanel({
       <PanelBody ref={setScroller}>
         <div className={styles.body}>
           <div className={styles.top}>
+            {since}
             {plan.order.length === 0 && !locked && <Start projectId={projectId} />}
             {coverage}
             <NeedsYou plan={plan} onSelect={onSelect} />
