@@ -148,7 +148,7 @@ test('two administrators at once: the later one sees what the other saved', asyn
     .getByRole('dialog', { name: 'Save these settings?' })
     .getByRole('button', { name: 'Save Settings' })
     .click();
-  const clash = page.getByRole('dialog', { name: 'Settings were changed meanwhile' });
+  const clash = page.getByRole('dialog', { name: 'Settings were changed in the meantime' });
   await expect(clash.getByText(`${second.email} saved before you.`)).toBeVisible();
   await expect(clash.getByRole('row', { name: /MCP tool calls per hour/ })).toContainText('4,0003,000');
   await expect(clash.getByRole('row', { name: /Max requests per minute/ })).toContainText('Theirs holds');

@@ -53,7 +53,7 @@ test('an account is found, suspended, activated, and loses its key', async ({
 
   await signIn(page, admin);
   await page.goto('/admin/users');
-  await page.getByRole('searchbox', { name: 'Search by e-mail' }).fill('HARBORMASTER');
+  await page.getByRole('searchbox', { name: 'Search by email' }).fill('HARBORMASTER');
   await expect(page.getByText('1 user found')).toBeVisible();
   await page.getByRole('cell', { name: person.email, exact: true }).click();
   await expect(page).toHaveURL(`/admin/users/${person.id}`);
@@ -157,8 +157,8 @@ test('a limit of one account and its plan are changed and taken back', async ({
         'Plan changed Pro → Free',
         'Plan changed Pro → Pro, until Mar 1, 2099',
         'Plan changed Free → Pro',
-        'Limit overrides cleared Max projects: 7 → as the plan',
-        'Limit overrides set Max projects: as the plan → 7',
+        'Limit overrides cleared Max projects: 7 → same as plan',
+        'Limit overrides set Max projects: same as plan → 7',
       ],
       { useInnerText: true },
     );

@@ -33,7 +33,7 @@ test('an agent is told why its baton was taken, and its late work is refused', a
   await dialog.getByLabel('Reason').fill('It works on the wrong branch.');
   await dialog.getByRole('button', { name: 'Take away' }).click();
   for (const each of [page, elsewhere]) {
-    await expect(bar(each)).toHaveText('Baton is free');
+    await expect(bar(each)).toHaveText('Nobody holds the baton');
     await expect(rowOf(each, HELD).getByText('Active', { exact: true })).toHaveCount(0);
   }
 

@@ -24,9 +24,14 @@ test('it finds tasks, notes, projects and actions, and goes there', async ({ sig
     await expect(box).toBeFocused();
   };
 
-  await test.step('what is being worked on comes first', async () => {
+  await test.step('what can be done on this page comes first, then pages, then what is in progress', async () => {
     await page.getByRole('button', { name: 'Search or jump to…' }).click();
-    await expect(chosen).toContainText('Token bucket');
+    await expect(page.getByRole('group', { name: 'On this page' }).getByRole('option').first()).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    await expect(page.getByRole('group', { name: 'Go to' })).toContainText('Open project settings');
+    await expect(page.getByRole('group', { name: 'In progress' })).toContainText('Token bucket');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Search or jump to…' })).toBeFocused();
   });
@@ -54,6 +59,14 @@ test('it finds tasks, notes, projects and actions, and goes there', async ({ sig
     await expect(rowOf(page, 'Audit')).toHaveAttribute('aria-selected', 'true');
   });
 
+  await test.step('the selected task’s actions come first', async () => {
+    await open();
+    await box.fill('mark done');
+    await expect(page.getByRole('group', { name: 'T3 Audit' }).getByRole('option')).toHaveText(['Mark as done']);
+    await page.keyboard.press('Enter');
+    await expect(taskPanel(page).getByRole('radio', { name: 'Done' })).toBeChecked();
+  });
+
   await test.step('a note by what it says', async () => {
     await page.keyboard.press('Escape');
     await open();
@@ -67,7 +80,7 @@ test('it finds tasks, notes, projects and actions, and goes there', async ({ sig
 
   await test.step('an action, with its key beside it', async () => {
     await open();
-    await box.fill('collapse the notes');
+    await box.fill('expand the notes');
     await expect(chosen).toContainText(']');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Expand Notes panel' })).toBeVisible();

@@ -27,7 +27,7 @@ test('the first administrator sets the instance up for a team, and plans are gon
   await expectAccessible(page, 'how others reach it');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
   await page.getByText('A public service', { exact: true }).click();
-  await expect(page.getByText('Sign-up needs mail: nobody can confirm an address yet.')).toBeVisible();
+  await expect(page.getByText('Sign-up needs email: nobody can confirm an address yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Set up PayPal' }).click();
   await expect(page.getByText('/api/webhooks/paypal')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -39,7 +39,9 @@ test('the first administrator sets the instance up for a team, and plans are gon
   await page.getByLabel('Project name').fill('Harbor API');
   await page.getByLabel('Project name').press('ControlOrMeta+Enter');
   await page.waitForURL('**/projects');
-  await expect(page.getByText('This Baton is set up for your team at example.com. Mail still waits.')).toBeVisible();
+  await expect(
+    page.getByText('This Baton is set up for your team at example.com. Email is not set up yet.'),
+  ).toBeVisible();
   await expect(page.getByText('Harbor API')).toBeVisible();
   await expectAccessible(page, 'the projects after the set-up');
   await expect(page.getByRole('link', { name: 'Upgrade' })).toHaveCount(0);
@@ -54,10 +56,10 @@ test('the first administrator sets the instance up for a team, and plans are gon
   await page.goto('/subscription');
   await page.waitForURL('**/projects');
   await page.goto('/admin/users');
-  await page.getByLabel('E-mail address to invite').fill('ada@elsewhere.example');
+  await page.getByLabel('Email address to invite').fill('ada@elsewhere.example');
   await page.getByRole('button', { name: 'Invite', exact: true }).click();
   await expect(page.getByText('ada@elsewhere.example')).toBeVisible();
   await expectAccessible(page, 'the invitations');
-  await page.getByRole('button', { name: 'Revoke the invitation of ada@elsewhere.example' }).click();
+  await page.getByRole('button', { name: 'Revoke the invitation for ada@elsewhere.example' }).click();
   await expect(page.getByText('Nobody is invited yet.')).toBeVisible();
 });

@@ -31,7 +31,7 @@ test('a Task Master file comes in, with a report of every line', async ({ signed
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
 
   const report = page.getByRole('dialog', { name: 'Import finished' });
-  await expect(report).toContainText(/^.*5 tasks and \d+ notes? came into Ship\./);
+  await expect(report).toContainText(/^.*5 tasks and \d+ notes? were imported into Ship\./);
   await expect(report).toContainText('2 imported · 3 changed · 0 skipped');
   const lines = report.getByRole('region', { name: 'What became of each line' });
   await expect(lines).toContainText('Imported');
@@ -101,7 +101,7 @@ test('an export comes back as a new project without loss', async ({ page, server
   await page.getByRole('textbox', { name: 'Name of the new project' }).fill('Second light');
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   const report = page.getByRole('dialog', { name: 'Import finished' });
-  await expect(report).toContainText('5 tasks and 1 note came into Second light.');
+  await expect(report).toContainText('5 tasks and 1 note were imported into Second light.');
   await report.getByRole('link', { name: 'Open Second light' }).click();
 
   await expect(page.getByRole('heading', { level: 1, name: 'Second light' })).toBeVisible();

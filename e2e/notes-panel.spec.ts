@@ -118,10 +118,10 @@ test('the code in a note and its id are copied as they are', async ({ signedIn: 
   await expect(words(copy)).toHaveText('Copy code');
 
   await expect(card.locator('footer')).toContainText(note.id.slice(0, 8));
-  await card.getByRole('button', { name: 'Copy note id' }).click();
+  await card.getByRole('button', { name: 'Copy note ID' }).click();
   await expect(card.locator('footer').getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(note.id);
-  await expect(card.getByRole('button', { name: 'Copy note id' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Copy note ID' })).toBeVisible();
 });
 
 /** A button that changes its label reserves space for both; one of them is hidden. */

@@ -124,7 +124,7 @@ test('an app signs in instead of a key, works in the project that was chosen, an
     await expectAccessible(page, 'the account page with an app');
     await apps.getByRole('button', { name: 'Disconnect Journey Agent from Harbour' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-    await expect(apps).toContainText('No app has signed in.');
+    await expect(apps).toContainText('No apps are connected.');
   });
 
   await test.step('its next call is refused, and its refresh token as well', async () => {

@@ -25,7 +25,9 @@ test('the keys lead there, the stepper and the save bar work by keyboard, and th
   await expect(bar(page), 'clean: no bar').toHaveCount(0);
   await expect(page.getByText('1 held now: codex')).toBeVisible();
   await expect(page.getByText('An agent never holds two.')).toBeVisible();
-  await expect(page.getByText('A lower number takes nothing away: it counts as batons come back.')).toBeVisible();
+  await expect(
+    page.getByText('A lower number takes no baton away: it applies as batons are handed back.'),
+  ).toBeVisible();
 
   await batons(page).focus();
   await page.keyboard.press('ArrowUp');
@@ -46,7 +48,7 @@ test('the keys lead there, the stepper and the save bar work by keyboard, and th
 
   await page.getByRole('radio', { name: /^…and the verify command passes/ }).check();
   await page.keyboard.press('ControlOrMeta+s');
-  await expect(page.getByText('Name the command that has to pass.')).toBeVisible();
+  await expect(page.getByText('Enter the command that has to pass.')).toBeVisible();
   await expect(bar(page)).toContainText('1 problem');
   const command = page.getByRole('textbox', { name: 'Verify command' });
   await expect(command, 'what is wrong gets the focus').toBeFocused();

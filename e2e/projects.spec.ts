@@ -132,14 +132,14 @@ test('the project id is copied, with a tick for two seconds', async ({ page, con
   const card = cardOf(page, 'To be copied');
   await expect(card).toBeVisible();
   await page.clock.pauseAt(Date.now() + 60_000);
-  await card.getByRole('button', { name: 'Copy project id' }).click();
+  await card.getByRole('button', { name: 'Copy project ID' }).click();
   await expect(card.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
   await expect(toastOf(page, 'Copied!')).toContainText('Project ID copied to clipboard');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
   await page.clock.runFor(1_500);
   await expect(card.getByRole('button', { name: 'Copied', exact: true })).toBeVisible();
   await page.clock.runFor(1_000);
-  await expect(card.getByRole('button', { name: 'Copy project id' })).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Copy project ID' })).toBeVisible();
   await page.clock.runFor(2_000);
   await expect(toastOf(page, 'Copied!'), 'a success stays four seconds').toHaveCount(0);
 });
@@ -151,7 +151,7 @@ test('a clipboard that is closed is said so', async ({ signedIn: page, person, s
     Object.assign(document, { execCommand: () => false });
   });
   await page.goto('/projects');
-  await cardOf(page, 'Not copied').getByRole('button', { name: 'Copy project id' }).click();
+  await cardOf(page, 'Not copied').getByRole('button', { name: 'Copy project ID' }).click();
   await expect(toastOf(page, 'Copy Failed')).toContainText('Failed to copy project ID');
 });
 

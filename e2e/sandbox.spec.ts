@@ -48,7 +48,7 @@ test('a person subscribes, tries what can happen, cancels and goes back, by keyb
 
   await openCheckout(page, server);
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(button(page, 'Approve and subscribe')).toBeFocused();
   await approve(page, () => page.keyboard.press('Enter'));
@@ -79,7 +79,7 @@ test('a person subscribes, tries what can happen, cancels and goes back, by keyb
   await expect(plan).toContainText('Active');
   await button(page, 'Cancel subscription').click();
   await button(page, 'Yes, cancel it').click();
-  await expect(plan).toContainText('Cancelled');
+  await expect(plan).toContainText('Canceled');
   await expect(button(page, 'Cancel subscription')).toHaveCount(0);
   await button(page, 'Refund the last payment').click();
   await expect(payments.nth(1)).toContainText('Refunded');
@@ -92,7 +92,7 @@ test('a refund of the last payment cancels the subscription as well', async ({ s
   await approve(page, () => button(page, 'Approve and subscribe').click());
   await openPortal(page, server);
   await button(page, 'Refund the last payment').click();
-  await expect(page.getByRole('region', { name: 'Baton Pro' })).toContainText('Cancelled');
+  await expect(page.getByRole('region', { name: 'Baton Pro' })).toContainText('Canceled');
   expect((await current(page, server)).tier.tier_name).toBe('free');
 });
 

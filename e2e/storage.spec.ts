@@ -108,10 +108,10 @@ test('a full account is refused in words, and goes on after emptying what was de
 
   await test.step('emptying asks, is left by Escape, and says what it freed', async () => {
     await page.goto('/subscription');
-    const open = page.getByRole('button', { name: 'Empty what was deleted…' });
-    await expect(page.getByText('Nothing more is kept. Empty what was deleted to make room.')).toBeVisible();
+    const open = page.getByRole('button', { name: 'Remove deleted items…' });
+    await expect(page.getByText('Storage is full. Remove deleted items to make room.')).toBeVisible();
     await open.click();
-    const question = page.getByRole('dialog', { name: 'Empty what was deleted?' });
+    const question = page.getByRole('dialog', { name: 'Remove deleted items?' });
     await expect(question).toContainText('0.2 MB are free again');
     await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await expectAccessible(page, 'the question before emptying');
@@ -120,7 +120,7 @@ test('a full account is refused in words, and goes on after emptying what was de
     await expect(open).toBeFocused();
     await open.click();
     await question.getByRole('button', { name: 'Empty', exact: true }).click();
-    await expect(toastOf(page, 'Emptied')).toContainText('0.2 MB are free again.');
+    await expect(toastOf(page, 'Deleted Items Removed')).toContainText('0.2 MB freed.');
     await expect(open, 'nothing is left to empty').toHaveCount(0);
     await expect(page.getByRole('main'), 'the focus is not lost with the button').toBeFocused();
     await expect(meter(page)).toHaveAttribute('aria-valuetext', /^0\.\d MB of 1 MB$/);

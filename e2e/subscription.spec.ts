@@ -396,7 +396,7 @@ test('projects beyond the plan are read, chosen from, and archived', async ({
     return route.fulfill({ status: 429, json: { success: false, error: 'No.', errorType: 'USAGE_LIMIT_EXCEEDED' } });
   });
   await page.goto(`/projects/${id}/tasks`);
-  await expect(page.getByText('it can be read and exported, and nothing in it can be changed')).toBeVisible();
+  await expect(page.getByText('it can be read and exported, but nothing in it can be changed')).toBeVisible();
   const addNote = page.getByRole('button', { name: 'Add a note…' });
   await expect(addNote).toBeDisabled();
   await expect(addNote, 'and says why').toHaveAccessibleDescription(/nothing in it can be changed/);
@@ -527,7 +527,7 @@ test('what is still charged can be managed, whatever became of the plan', async 
     await expect(page.getByRole('button', { name: 'Manage in PayPal' }), path).toBeVisible();
   }
   await page.goto('/subscription');
-  await expect(page.getByText('Your last payment was returned, so the subscription is being cancelled')).toBeVisible();
+  await expect(page.getByText('Your last payment was refunded, so the subscription is being canceled')).toBeVisible();
   await expectAccessible(page, 'a refunded subscription that renews');
   await server.sql(
     `update user_subscriptions set tier_id = 'pro', granted = true, access_until = null where user_id = $1`,

@@ -89,7 +89,7 @@ test('selecting is a step to go back from, filtering is not', async ({ signedIn:
 
 test('an address that names what is not there is put right, with a word', async ({ signedIn: page }) => {
   await openTasks(page, projectId, '?task=T99&tab=gossip&status=lost&sort=sideways');
-  await expect(toastOf(page, 'That task is not in this plan any more')).toBeVisible();
+  await expect(toastOf(page, 'That task is no longer in this plan')).toBeVisible();
   await expect(page).not.toHaveURL(/task=/);
   await expect(page.getByRole('tab', { name: /^All/ })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('button', { name: 'Newest First' })).toBeVisible();

@@ -47,7 +47,7 @@ for (const { says, after, age } of [
 test('path, tags, lane and title follow the baton', async ({ signedIn: page, person, server }) => {
   const harbor = await addHarbor(page, server, person);
   await page.goto(harbor.at);
-  await expect(bar(page)).toHaveText('Baton is free');
+  await expect(bar(page)).toHaveText('Nobody holds the baton');
   await expect(page.locator(':is([data-lit], [data-elbow])')).toHaveCount(0);
   const lane = page.getByRole('region', { name: 'Task Tree' }).getByRole('img', { name: /^Progress by task list/ });
   await expect(lane.locator('em')).toHaveCount(0);
@@ -74,7 +74,7 @@ test('path, tags, lane and title follow the baton', async ({ signedIn: page, per
   await harbor.api.send('POST', `/api/tasks/${harbor.task(HELD).id}/release`, { baton: token });
   await expect(page.locator(':is([data-lit], [data-elbow])')).toHaveCount(0);
   await expect(page.getByRole('tree').getByText('Active', { exact: true })).toHaveCount(0);
-  await expect(bar(page)).toHaveText('Baton is free');
+  await expect(bar(page)).toHaveText('Nobody holds the baton');
   await harbor.claim('Burst window');
   await expect(rowOf(page, 'Burst window').getByText('Active', { exact: true })).toBeVisible();
   await expect(rowOf(page, 'Rate limiting engine').getByText('Active', { exact: true })).toBeVisible();
@@ -93,7 +93,7 @@ test('a person takes the baton away, with a reason that stays', async ({ signedI
   await dialog.getByRole('button', { name: 'Take away' }).click();
   await expect(box(page)).toHaveCount(0);
   await expect(rowOf(page, HELD).getByText('WIP', { exact: true })).toHaveCount(0);
-  await expect(bar(page)).toHaveText('Baton is free');
+  await expect(bar(page)).toHaveText('Nobody holds the baton');
   await expect(
     page.getByRole('article').filter({ hasText: `Baton taken from ${HOLDER}: It works on the wrong branch.` }),
   ).toBeVisible();

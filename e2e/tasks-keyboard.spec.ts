@@ -182,7 +182,7 @@ test('a plan is worked on by keys alone', async ({ signedIn: page, server, perso
     await expect(start).toBeFocused();
     await press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    for (const label of ['Go to the baton', 'Rename', 'Move up', 'Focus notes', 'Collapse the tree'])
+    for (const label of ['Go to the baton', 'Rename', 'Move up', 'Focus notes', 'Collapse or expand the task tree'])
       await expect(sheet.getByText(label, { exact: true })).toBeVisible();
     await press('Escape');
     await expect(start).toBeFocused();

@@ -101,7 +101,7 @@ test('two pages see what the other does, and nobody is moved from where they loo
     await there.keyboard.press('Enter');
     await expect(taskPanel(here).getByRole('button', { name: 'Remove T7 from "Blocked by"' })).toBeVisible();
     await expectStill();
-    await chooseFromRowMenu(there, 'Wanted most', 'Move below the one before');
+    await chooseFromRowMenu(there, 'Wanted most', 'Move under the task above');
     await expect(rowOf(here, 'Wanted most')).toHaveAttribute('aria-level', '3');
     await expectStill();
   });
@@ -138,7 +138,7 @@ test('what is being written is not touched by what others write', async ({ signe
   await expect(mine).toHaveValue('My words');
   await expect(mine).toBeFocused();
   await mine.press('Control+Enter');
-  await expect(taskPanel(here)).toContainText('Saving once more replaces the other text.');
+  await expect(taskPanel(here)).toContainText('Saving again replaces the other text.');
   await mine.press('Control+Enter');
   await expect(taskPanel(there).locator('[data-part=text]').first()).toContainText('My words');
 });

@@ -71,7 +71,7 @@ test.describe('on a phone', () => {
       await expect(rowOf(page, HELD)).toHaveAttribute('aria-selected', 'true');
       await harbor.api.send('POST', `/api/tasks/${harbor.task(HELD).id}/release`, { baton: token });
       await expect(rowOf(page, HELD).getByText('WIP', { exact: true })).toHaveCount(0);
-      await expect(page.locator('[data-part=holder]')).toHaveText('Baton is free');
+      await expect(page.locator('[data-part=holder]')).toHaveText('Nobody holds the baton');
     });
   });
 

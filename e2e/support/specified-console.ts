@@ -50,7 +50,7 @@ export const SPECIFIED_CONSOLE: readonly SpecifiedScreen[] = [
       'View Details',
     ],
     controls: ['Previous', 'Next', 'View Details'],
-    fields: ['Search by e-mail'],
+    fields: ['Search by email'],
   },
   {
     at: '/admin/users?search=nobody-like-it',

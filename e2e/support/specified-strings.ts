@@ -90,7 +90,7 @@ export const SPECIFIED: readonly SpecifiedScreen[] = [
       'Last accessed',
       'Just now',
     ],
-    controls: ['Open Project', 'Copy project id'],
+    controls: ['Open Project', 'Copy project ID'],
   },
   {
     at: '/home',
@@ -127,7 +127,7 @@ export const SPECIFIED: readonly SpecifiedScreen[] = [
       'Waiting for the first call…',
       'Keep your credentials secure. Only share your API key with trusted agents.',
     ],
-    controls: ['Generate', 'Copy code', 'Copy project id'],
+    controls: ['Generate', 'Copy code', 'Copy project ID'],
   },
   {
     at: '/profile',

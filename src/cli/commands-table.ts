@@ -1,13 +1,13 @@
 import type { Entry } from './command.ts';
 
-const PLAN_HELP = `pull writes the whole plan to FILE (or to standard output), with notes unless --no-notes is said. Edit it, and push it:
+const PLAN_HELP = `pull writes the whole plan to FILE (or to standard output), with notes unless --no-notes is given. Edit it, and push it:
 the plan gets exactly the edits. A plan that has changed since the pull is not touched, and you are told what changed;
---force pushes anyway. What you take out of the file stays in the plan unless you say --prune, which saves a checkpoint.
+--force pushes anyway. What you take out of the file stays in the plan unless you give --prune, which saves a checkpoint.
 
   # Foundations <!-- list 9c1f03ab -->     a list; the mark knows it again when you rename it
   Text below it is its brief.
   - [ ] T7 Lay the keel           a task; [x] done, [~] somebody works on it; without a number it is new
-    Oak, seven metres.            its description; > begins lines that would look like something else
+    Oak, seven meters.            its description; > begins lines that would look like something else
     - ( ) Straight to 2 mm        a check; (x) is ticked
     after: T3, Buy the oak        it waits for these: numbers, or titles of this file
     answers: r-12                 what it answers of the PRD
@@ -18,7 +18,7 @@ the plan gets exactly the edits. A plan that has changed since the pull is not t
     > The brief.
 
 push also takes a plan that was not pulled: the same marks, lists are made by their names, a task of the same title in the
-same place is the same task, and what the file does not say stays as it is; or edits in JSON. All of it is done or nothing.`;
+same place is the same task, and what the file does not mention stays as it is; or edits in JSON. All of it is done or nothing.`;
 
 const COMPLETION_HELP = `bash: echo 'eval "$(baton completion bash)"' >> ~/.bashrc
 zsh:  echo 'eval "$(baton completion zsh)"' >> ~/.zshrc   (below compinit)
@@ -28,7 +28,7 @@ const INIT_HELP = `Without --client every client that is in use here or in your 
   claude codex gemini qwen opencode copilot amp goose cursor vscode windsurf zed cline roo kilo jetbrains
   claude-desktop chatgpt other
 
---sign-in   the client signs in in the browser; --key: it uses BATON_API_KEY, or the key of baton login. Without
+--sign-in   the client signs in through the browser; --key: it uses BATON_API_KEY, or the key of baton login. Without
             either: the key where this shell knows it, else signing in
 --trust     also tell Codex and Gemini CLI that you trust this folder: they read nothing in others
 --no-hooks  leave out what runs baton when a session begins, is compacted or ends
@@ -37,7 +37,7 @@ const INIT_HELP = `Without --client every client that is in use here or in your 
 Other things in the files stay as they are. A second time changes nothing; another repository is never touched.`;
 
 const PRIME_HELP = `What changed is counted from the last visit of this working tree, which is remembered; another worktree has its own.
---since says another cursor. --hook prints it in the form in which that client takes it into its context, and nothing at
+--since gives another cursor. --hook prints it in the form in which that client takes it into its context, and nothing at
 all when the server cannot be reached.`;
 
 const HOOK_HELP = `baton init and the plug-in for Claude Code write these into the client's settings; nobody types them. pre-compact leaves
@@ -53,7 +53,7 @@ reader to give them back. With --section, of the innermost section around them.`
 export const COMMANDS: Readonly<Record<string, Entry>> = {
   login: {
     usage: 'login [--url URL] [--key -] [--project ID]',
-    does: 'sign in to a server; asks for what is not said',
+    does: 'sign in to a server; asks for what is not given',
     load: async () => (await import('./commands/login.ts')).login,
   },
   init: {
@@ -64,7 +64,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   mcp: {
     usage: 'mcp [--patience SECONDS]',
-    does: 'be an MCP server on standard input and output, for clients without HTTP',
+    does: 'run an MCP server on standard input and output, for clients without HTTP',
     load: async () => (await import('./commands/mcp.ts')).mcp,
   },
   prime: {
@@ -83,7 +83,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   ready: {
     usage: 'ready [--limit N] [--cursor C]',
-    does: 'what could be begun now',
+    does: 'the tasks that can be started now',
     load: async () => (await import('./commands/ready.ts')).ready,
   },
   claim: {
@@ -136,22 +136,22 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   edit: {
     usage:
       'edit T4 [--title TEXT] [--description TEXT|-] [--check TEXT ...] [--add-check TEXT ...] [--status open|done] [--blocked REASON]',
-    does: 'change a task; --check says all its checks, and an empty --blocked lifts the block',
+    does: 'change a task; --check replaces all its checks, and an empty --blocked lifts the block',
     load: async () => (await import('./commands/edit.ts')).edit,
   },
   move: {
     usage: 'move T4 [--under T2|--list NAME] [--after T3|--first]',
-    does: 'put a task, with everything below it, in another place',
+    does: 'move a task, with everything below it, to another place',
     load: async () => (await import('./commands/move.ts')).move,
   },
   depend: {
     usage: 'depend T4 T2 ... [--remove]',
-    does: 'let a task wait for others, or no longer',
+    does: 'make a task wait for others, or stop waiting',
     load: async () => (await import('./commands/depend.ts')).depend,
   },
   rm: {
     usage: 'rm T4 ... [--yes]',
-    does: 'take a task out of the plan with everything below it; asks first',
+    does: 'delete a task with everything below it; asks first',
     load: async () => (await import('./commands/rm.ts')).rm,
   },
   tree: {
@@ -178,7 +178,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   prd: {
     usage: 'prd push FILE | show [--under 3.2] | role ROLE LINES [--section]',
-    does: 'store the PRD, see what its lines are good for, change that',
+    does: 'store the PRD, see the role of every line, change roles',
     more: PRD_HELP,
     load: async () => (await import('./commands/prd.ts')).prd,
   },
@@ -199,7 +199,7 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
   },
   import: {
     usage: 'import FILE [--into] [--name NAME] [--format baton|task-master|beads|backlog-md]',
-    does: 'take a project in, as a new one or into this one',
+    does: 'import a project, as a new one or into this one',
     load: async () => (await import('./commands/import.ts')).importProject,
   },
   watch: {
@@ -207,15 +207,21 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     does: 'where things stand, then what changes, one line per event; --since only follows',
     load: async () => (await import('./commands/watch.ts')).watch,
   },
+  report: {
+    usage: 'report [--since 8h|2d|yesterday|DATE] [--markdown]',
+    does: 'what happened while you were away: done, handed over, asked, blocked, stopped',
+    more: 'Without --since: since the owner of the project was last there in the browser. --markdown has links to the tasks.',
+    load: async () => (await import('./commands/report.ts')).report,
+  },
   completion: {
     usage: 'completion bash|zsh|fish',
-    does: 'what your shell needs to complete commands, options and tasks',
+    does: 'print what your shell needs to complete commands, options and tasks',
     more: COMPLETION_HELP,
     load: async () => (await import('./commands/completion.ts')).completionOf(COMMANDS),
   },
   doctor: {
     usage: 'doctor',
-    does: 'find out what keeps an agent from working, and what to do',
+    does: 'find out what keeps an agent from working, and how to fix it',
     load: async () => (await import('./commands/doctor.ts')).doctor,
   },
 };

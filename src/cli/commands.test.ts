@@ -46,6 +46,7 @@ describe('what a shell is told', () => {
     [['prd', 'role', 'unsure', '3']],
     [['prd', 'role', 'work', 'three']],
     [['export', '--format', 'csv']],
+    [['report', 'T1']],
     [['prime', '--project', 'ship']],
     [['prime', '--url', 'ftp://example.com']],
   ])('%j is a usage error that shows the usage', async (args) => {
@@ -334,6 +335,22 @@ describe('the plan as a file', () => {
       stderr: expect.stringContaining('There is no checkpoint “Before”'),
     });
     expect(dataOf(await world.baton(['tree', '--json'])).tasks).toHaveLength(1);
+  });
+
+  test('report tells what happened since a moment, as text, Markdown or data', async () => {
+    expect(await world.baton(['add', 'Lay the keel'])).toMatchObject({ code: 0 });
+    expect(await world.baton(['claim', 'T1'])).toMatchObject({ code: 0 });
+    expect(await world.baton(['done', 'T1', '--summary', 'Laid and looked at.'])).toMatchObject({ code: 0 });
+    const { stdout } = await world.baton(['report', '--since', '1h']);
+    expect(stdout).toMatch(/^.+, since .+\n1 task done/);
+    const { stdout: markdown } = await world.baton(['report', '--since', '1h', '--markdown']);
+    expect(markdown).toContain('### Done');
+    const { stdout: json } = await world.baton(['report', '--since', '1h', '--json']);
+    expect(JSON.parse(json)).toMatchObject({ done: [{ number: 1 }], handovers: [] });
+    expect(await world.baton(['report', '--since', 'lately'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--since takes 8h'),
+    });
   });
 
   test('coverage of a project without a PRD says that there is none', async () => {

@@ -52,7 +52,7 @@ export const deleteMe = endpoint({
   access: 'user',
   summary: 'Delete the account and all its projects for good',
   body: z.strictObject({
-    confirm: text(EMAIL_MAX).meta({ description: 'The account’s e-mail address, typed out' }),
+    confirm: text(EMAIL_MAX).meta({ description: 'The account’s email address, typed out' }),
     password: text(PASSWORD_MAX).optional().meta({ description: 'Needed when the account has a password' }),
   }),
   answer: Nothing,

@@ -23,10 +23,10 @@ export const KEY_TEXTS = {
   credentials: 'Credentials',
   copyBoth: 'Copy Both',
   instructions: [
-    'Copy the key and the project id.',
+    'Copy the key and the project ID.',
     'Give both to your coding agent.',
     'The agent uses them to authenticate.',
   ],
   waiting: 'Waiting for the first call…',
-  connected: (age: string) => `connected, last ${age} ago`,
+  connected: (age: string) => `connected, last call ${age} ago`,
 } as const;

@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from './endpoint.ts';
 import { text } from './fields.ts';
 
 // Longer than any valid value: those too long get our own message, not one about a number of characters.
-const Email = text(1_000).meta({ description: 'An e-mail address' });
+const Email = text(1_000).meta({ description: 'An email address' });
 const Password = text(1_000).meta({ description: '6 to 128 characters' });
 const NewPassword = text(1_000).meta({ description: '6 to 128 characters, and none of the most common passwords' });
 /** What else is revoked with the old password. Sessions and links always are. */
@@ -28,7 +28,7 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/sign-up/email',
   access: 'public',
-  summary: 'Create an account, or replace one that nobody confirmed; a confirmation mail follows',
+  summary: 'Create an account, or replace one that nobody confirmed; a confirmation email follows',
   body: z.strictObject({
     email: Email,
     password: NewPassword,
@@ -45,7 +45,7 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in/email',
   access: 'public',
-  summary: 'Sign in with e-mail and password; the answer sets the session cookie',
+  summary: 'Sign in with email and password; the answer sets the session cookie',
   body: z.strictObject({
     email: Email,
     password: Password,
@@ -133,7 +133,8 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'public',
-  summary: 'Set a new password with the token of the mail; every session ends, and an unconfirmed address is confirmed',
+  summary:
+    'Set a new password with the token of the email; every session ends, and an unconfirmed address is confirmed',
   body: z.strictObject({ newPassword: NewPassword, token: Token, ...Endings }),
   answer: Done,
   errors: ['FORBIDDEN'],
@@ -144,7 +145,7 @@ export const verifyEmail = endpoint({
   method: 'GET',
   path: '/api/auth/verify-email',
   access: 'public',
-  summary: 'Confirm an e-mail address with the token of the mail; redirects when an address to go to is given',
+  summary: 'Confirm an email address with the token of the email; redirects when an address to go to is given',
   query: z.strictObject({ token: Token, callbackURL: ReturnAddress.optional() }),
   answer: Done,
 });

@@ -1,4 +1,4 @@
-const count = (n: number, one: string, many: string) => `${n.toLocaleString('en-US')} ${n === 1 ? one : many}`;
+import { counted as count, formatNumber } from './counted.ts';
 
 /** The head of the projects page, and the same block of one project. */
 export const NEWS_TEXTS = {
@@ -68,7 +68,7 @@ export const NEEDS_TEXTS = {
   freeTitle: (holder: string) => `Free the baton of ${holder}?`,
   freeText:
     'The task goes back to open and another agent may take it. Should this one come back, its next write is refused, with your reason.',
-  freeHelp: 'Shown to the agent and kept in the activity. May stay empty.',
+  freeHelp: 'Shown to the agent and kept in the activity. Optional.',
   freed: 'The baton is free.',
   freeFailed: 'The baton could not be freed.',
 } as const;
@@ -84,9 +84,9 @@ export const CARD_TEXTS = {
   noPlan: 'No plan yet',
   givePrd: 'next: give it a PRD',
   makePlan: (lines: number) => `next: plan the ${count(lines, 'work line', 'work lines')} of its PRD`,
-  inProgress: (n: number) => (n === 1 ? '1 task in progress' : `${n} tasks in progress`),
+  inProgress: (n: number) => `${count(n, 'task')} in progress`,
   moreHolders: (n: number) => `and ${n} more`,
-  doneSince: (n: number, day: string) => `${n.toLocaleString('en-US')} done since ${day}`,
+  doneSince: (n: number, day: string) => `${formatNumber(n)} done since ${day}`,
   changedSince: (n: number, day: string) => `${count(n, 'event', 'events')} since ${day}`,
   nothingSince: (day: string) => `Nothing since ${day}`,
   beats: (agent: string) => `Calls of ${agent} per half minute over the last twelve minutes`,

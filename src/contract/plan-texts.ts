@@ -1,3 +1,4 @@
+import { counted, formatNumber } from './counted.ts';
 export const PLAN_TEXTS = {
   loading: 'Loading Tasks...',
   tree: 'Task Tree',
@@ -9,7 +10,7 @@ export const PLAN_TEXTS = {
   locked: (by: string, list: string) => `Task locked by ${by} in ${list}`,
   generationStarted: (mode: string) => `Starting task list generation in ${mode} mode`,
   drafted: (by: string, { tasks, planned, work }: { tasks: number; planned: number; work: number }) =>
-    `${by} drafted the plan: ${tasks} ${tasks === 1 ? 'task' : 'tasks'}${work === 0 ? '' : `, ${planned} of ${work} lines`}`,
+    `${by} drafted the plan: ${counted(tasks, 'task')}${work === 0 ? '' : `, ${formatNumber(planned)} of ${formatNumber(work)} lines`}`,
 } as const;
 
 /** Why a task that the PRD defers cannot be claimed. As a blocked reason it distinguishes our block from a person's. */

@@ -1,3 +1,4 @@
+import { counted, formatNumber } from './counted.ts';
 import type { PrdRole, RoleReason } from './requirement.ts';
 
 export const PRD_TEXTS = {
@@ -28,10 +29,10 @@ export const REASON_TEXTS: Record<RoleReason, string> = {
   box: 'An open checkbox asks for work.',
   ticked: 'Its box is ticked.',
   id: 'It has an id of its own, as requirements do.',
-  story: 'It tells what somebody wants to do.',
-  unit: 'Its heading is one of a row that counts up.',
-  facet: 'Its heading comes back under every feature.',
-  modal: 'It says what must be so.',
+  story: 'It says what somebody wants to do.',
+  unit: 'Its heading is one of a numbered series.',
+  facet: 'Its heading recurs under every feature.',
+  modal: 'It says what must be true.',
   section_work: 'Its section asks for work.',
   context_name: 'Its heading names background.',
   limit_name: 'Its heading names limits.',
@@ -40,24 +41,19 @@ export const REASON_TEXTS: Record<RoleReason, string> = {
   table_rows: 'Every row of this table asks for something.',
   table_whole: 'The table is one check as a whole.',
   table_context: 'The columns of this table hold background.',
-  prose: 'It tells, and demands nothing.',
+  prose: 'It describes, and asks for nothing.',
   values: 'It lists values that belong to its section.',
   code: 'It is code that belongs to its section.',
   pointer: 'It repeats a heading of the document.',
-  outside_spine: 'It stands outside the features.',
+  outside_spine: 'It is outside the features.',
   material: 'It is material for the tasks of its section.',
   no_sign: 'It can be read both ways.',
 };
 
 export const COVERAGE_TEXTS = {
-  planned: (planned: number, work: number) =>
-    `${planned.toLocaleString('en-US')} of ${work.toLocaleString('en-US')} work lines planned`,
-  toDecide: (count: number) =>
-    count === 1 ? '1 section to decide' : `${count.toLocaleString('en-US')} sections to decide`,
-  noPlan: (lines: number) =>
-    lines === 1
-      ? 'The PRD has 1 work line and no plan yet'
-      : `The PRD has ${lines.toLocaleString('en-US')} work lines and no plan yet`,
+  planned: (planned: number, work: number) => `${formatNumber(planned)} of ${counted(work, 'work line')} planned`,
+  toDecide: (count: number) => `${counted(count, 'section')} to decide`,
+  noPlan: (lines: number) => `The PRD has ${counted(lines, 'work line')} and no plan yet`,
   allDecided: 'Every line has a role.',
   outline: 'This follows the outline of the document. Your agent can draft a better plan.',
   tellAgent: (project: string) => `Read ${project}’s PRD in Baton and draft the plan.`,

@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 /** Texts of a project's settings: what each does to agents at work. */
 export const PROJECT_SETTINGS_TEXTS = {
   title: 'Project settings',
@@ -24,8 +25,8 @@ export const PROJECT_SETTINGS_TEXTS = {
     repository_url: 'Repository address',
   },
   rungs: { word: 'the agent’s word', checks: 'checks', verified: 'verified' },
-  descriptionHelp: 'What it is about, on its card and in exports.',
-  projectId: 'Project id',
+  descriptionHelp: 'What the project is about. Shown on its card and in exports.',
+  projectId: 'Project ID',
   batons: {
     lead: 'How many agents may work on this project at the same time.',
     label: 'Number of batons',
@@ -48,14 +49,14 @@ export const PROJECT_SETTINGS_TEXTS = {
       count === 0
         ? 'No task is ready now.'
         : count === 1
-          ? '1 task is ready now, so more than 1 baton would lie idle.'
-          : `${count.toLocaleString('en-US')} tasks are ready now${count < 16 ? `, so more than ${count} batons would lie idle` : ''}.`,
-    lower: 'A lower number takes nothing away: it counts as batons come back.',
+          ? '1 task is ready now, so more than 1 baton would sit idle.'
+          : `${count.toLocaleString('en-US')} tasks are ready now${count < 16 ? `, so more than ${count} batons would sit idle` : ''}.`,
+    lower: 'A lower number takes no baton away: it applies as batons are handed back.',
   },
   done: {
     lead: 'What has to be true before Baton accepts a task as done from an agent. People can always set it by hand.',
     word: 'The agent’s word',
-    wordHelp: 'A summary is enough. Fast, and as good as the agent.',
+    wordHelp: 'A summary is enough. Fast, but only as reliable as the agent.',
     checks: 'Checks ticked one by one, each with what was seen',
     checksHelp:
       'Every “Done when” line needs a tick and a sentence of evidence. A missing one is refused, with the line that is missing.',
@@ -72,16 +73,16 @@ export const PROJECT_SETTINGS_TEXTS = {
   },
   lease: {
     label: 'A baton comes back after',
-    help: 'without a single call from its holder. Every call starts the time anew, so a working agent never loses it. 5 to 240 minutes.',
+    help: 'without a single call from its holder. Every call restarts the clock, so a working agent never loses it. 5 to 240 minutes.',
   },
   repository: {
     label: 'Repository address',
-    help: 'Commits, branches and pull requests become links into it. Leave it empty where there is none.',
+    help: 'Commits, branches and pull requests become links into it. Leave it empty if there is none.',
     placeholder: 'https://github.com/owner/name',
   },
   danger: {
     archive: 'Archive this project',
-    archiveHelp: 'It can be read and exported, and nothing in it can be changed. Can be undone at any time.',
+    archiveHelp: 'It can be read and exported, but nothing in it can be changed. You can undo this at any time.',
     archiveAsk: 'Archive this project?',
     archiveAgents: (count: number) =>
       count === 0
@@ -92,37 +93,36 @@ export const PROJECT_SETTINGS_TEXTS = {
     unarchiveDo: 'Unarchive',
     remove: 'Delete this project',
     removeHelp: (tasks: number, notes: number) =>
-      `Removes ${count(tasks, 'task')}, ${count(notes, 'note')}, the PRD and all checkpoints. Cannot be undone.`,
+      `Removes ${counted(tasks, 'task')}, ${counted(notes, 'note')}, the PRD and all checkpoints. Cannot be undone.`,
     export: 'Export first',
     removeDo: 'Delete…',
     archiveOpen: 'Archive…',
   },
   bar: {
     unsaved: 'You have unsaved changes',
-    problems: (problems: number) => count(problems, 'problem'),
+    problems: (problems: number) => counted(problems, 'problem'),
     discard: 'Discard Changes',
     discarded: 'Changes discarded',
     save: 'Save Settings',
     saved: 'Settings saved',
-    savedText: 'Agents are told with their next call.',
+    savedText: 'Agents are told on their next call.',
     failed: 'The settings could not be saved.',
   },
   clash: {
-    says: (field: string, value: string) => `${field} was changed to ${value} meanwhile.`,
+    says: (field: string, value: string) => `${field} was changed to ${value} in the meantime.`,
     theirs: 'Take theirs',
     mine: 'Keep mine',
   },
-  leave: { title: 'Leave without saving?', text: 'The changes to the settings were not saved yet and would be lost.' },
+  leave: {
+    title: 'Leave without saving?',
+    text: 'Your changes to the settings have not been saved and would be lost.',
+  },
   loadFailed: 'Failed to load the settings',
   problem: {
-    name: 'Give it a name.',
+    name: 'Enter a name.',
     range: (min: number, max: number) => `Enter a whole number from ${min} to ${max}.`,
-    command: 'Name the command that has to pass.',
+    command: 'Enter the command that has to pass.',
     address: 'Enter an address that begins with http:// or https://.',
   },
   empty: 'nothing',
 } as const;
-
-function count(number: number, word: string): string {
-  return number === 1 ? `1 ${word}` : `${number.toLocaleString('en-US')} ${word}s`;
-}

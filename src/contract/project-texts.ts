@@ -1,3 +1,4 @@
+import { formatNumber } from './counted.ts';
 import { PRODUCT } from './constants.ts';
 
 export const PROJECT_TEXTS = {
@@ -5,7 +6,7 @@ export const PROJECT_TEXTS = {
   createFirst: 'Create Your First Project',
   noDescription: 'No description provided',
   open: 'Open Project',
-  completed: (done: number, all: number) => `${done} of ${all} tasks completed`,
+  completed: (done: number, all: number) => `${formatNumber(done)} of ${formatNumber(all)} tasks completed`,
   createTitle: 'Create New Project',
   editTitle: 'Edit Project',
   deleteTitle: 'Delete Project',
@@ -36,6 +37,6 @@ export const LOCKED_TEXTS = {
   badge: 'read-only',
   readOnlyTitle: 'Read-Only Project',
   archivedTitle: 'Archived Project',
-  readOnly: 'Your plan has no place for this project: it can be read and exported, and nothing in it can be changed.',
-  archived: 'This project is archived: it can be read and exported, and nothing in it can be changed.',
+  readOnly: 'Your plan has no room for this project: it can be read and exported, but nothing in it can be changed.',
+  archived: 'This project is archived: it can be read and exported, but nothing in it can be changed.',
 } as const;

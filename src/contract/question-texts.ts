@@ -30,9 +30,9 @@ export const QUESTION_TEXTS = {
   inQueue: (number: number, place: string) =>
     `T${number} is ready, ${place} in the queue. The next agent is told when it takes it.`,
   notReady: (number: number) => `Whoever takes T${number} next is told.`,
-  tookUp: (number: number) => `read it and took T${number} up`,
-  takenUp: 'Taken up. Leave a note instead of changing it.',
-  locked: 'It cannot be changed any more: leave a note instead.',
+  tookUp: (number: number) => `read it and took T${number}`,
+  takenUp: 'An agent has acted on it. Leave a note instead of changing it.',
+  locked: 'It can no longer be changed: leave a note instead.',
   withdrawn: 'Question withdrawn',
   withdrawnText: (number: number) => `Somebody went on with T${number} without an answer.`,
   othersFirst: (name: string) => `${name} answered. What you wrote is kept:`,

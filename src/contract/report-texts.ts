@@ -30,7 +30,7 @@ export function sayPlanChange({ cause, added, removed, changed, lists, version }
   const counts = [
     added > 0 ? `${count(added, 'task', 'tasks')} added` : '',
     removed > 0 ? `${removed.toLocaleString('en-US')} removed` : '',
-    changed > 0 ? `${count(changed, 'edit', 'edits')}` : '',
+    changed > 0 ? count(changed, 'edit', 'edits') : '',
     lists > 0 && added === 0 ? `${count(lists, 'list', 'lists')} changed` : '',
   ].filter((part) => part !== '');
   const begun = version === null ? CAUSES[cause] : `PRD version ${version}`;

@@ -30,7 +30,7 @@ export const SIGNUP_TEXTS = {
   alreadyRegistered: 'This email is already registered. Please try signing in instead.',
   invalidEmail: 'Please enter a valid email address.',
   shortPassword: `Password must be at least ${PASSWORD_MIN} characters long.`,
-  closed: 'Sign-up is closed here. Ask the administrator for an invitation to this address.',
+  closed: 'Sign-up is closed here. Ask the administrator for an invitation.',
   byInvitation: 'This Baton is for a team: use the address you were invited with, or your work address.',
   created: 'Account created! Please check your email to verify your account before signing in.',
   maybeRegistered: 'This email may already be registered. If you have an account, please try signing in instead.',

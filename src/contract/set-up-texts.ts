@@ -4,7 +4,7 @@ import { PRODUCT } from './constants.ts';
 export const SET_UP_TEXTS = {
   title: `Set up this ${PRODUCT}`,
   lead: (email: string) =>
-    `You are its first administrator, ${email}. Two choices, the rest is found by itself; all of it can be changed later in the console.`,
+    `You are its first administrator, ${email}. Make two choices; the rest is detected. Everything can be changed later in the console.`,
   question: `Who is this ${PRODUCT} for?`,
   team: 'Me and my team',
   service: 'A public service',
@@ -20,21 +20,21 @@ export const SET_UP_TEXTS = {
   ],
   invited: 'Invited people',
   domain: 'Everyone at a domain',
-  confirmed: 'Addresses are confirmed by mail. Until mail works, the links are on the server’s console.',
-  needsMail: 'Sign-up needs mail: nobody can confirm an address yet. Set `SMTP_URL` first.',
+  confirmed: 'Addresses are confirmed by email. Until email works, the links are on the server’s console.',
+  needsMail: 'Sign-up needs email: nobody can confirm an address yet. Set `SMTP_URL` first.',
   fromEnvironment: '`BATON_KIND` on the server says so. Change it there.',
   instance: 'This instance',
   first: 'Your first project',
   /** A person's prompt for a connected agent. */
   handOver: `Use ${PRODUCT}: orient, take the next task, carry it through.`,
   done: (whom: string) => `This ${PRODUCT} is set up for ${whom}.`,
-  mailWaits: 'Mail still waits.',
+  mailWaits: 'Email is not set up yet.',
   save: 'Save and create the project',
   saveOnly: 'Save',
-  example: 'Save, and look around with an example',
+  example: 'Save and explore an example',
   later: 'Change any of this later in the console, under Settings, Instance.',
   toService:
-    'Plans, prices and limits appear, and anyone can sign up. Projects beyond a plan can only be read. Nothing is deleted.',
+    'Plans, prices and limits appear, and anyone can sign up. Projects beyond a plan’s limit become read-only. Nothing is deleted.',
   toTeam:
     'Plans, prices, limits and their banners disappear, and sign-up closes to strangers. Everybody who has an account stays. Nothing is deleted.',
 } as const;

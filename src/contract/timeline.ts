@@ -17,6 +17,7 @@ export const TimelineKind = z.enum([
   'handover',
   'took_over',
   'answered',
+  'withdrawn',
   'unblocked',
   'marked_done',
   'reopened',
@@ -35,7 +36,7 @@ export const GROUP_KINDS: Record<TimelineGroup, readonly TimelineKind[]> = {
   done: ['finished', 'skipped', 'marked_done', 'completed'],
   handovers: ['handover', 'took_over', 'stopped', 'freed', 'put_back'],
   blocked: ['blocked', 'unblocked'],
-  asked: ['asked', 'answered'],
+  asked: ['asked', 'answered', 'withdrawn'],
   plan: ['planned', 'reopened', 'checkpoint'],
   other: ['noted', 'held'],
 };

@@ -233,6 +233,22 @@ const TABLE: Record<string, Row> = {
     answers: ONE,
     ...ofProject('/plan/texts?tasks=019a0000-0000-7000-8000-000000000000'),
   },
+  'GET /api/projects/:id/timeline': { answers: ONE, ...ofProject('/timeline') },
+  'GET /api/projects/:id/timeline/days': { answers: ONE, ...ofProject('/timeline/days') },
+  'GET /api/projects/:id/timeline/relay': { answers: ONE, ...ofProject('/timeline/relay') },
+  'GET /api/projects/:id/report': { answers: ONE, ...ofProject('/report') },
+  'GET /api/me/report': { answers: OWN },
+  'GET /api/me/news': { answers: OWN },
+  'POST /api/me/visit': {
+    answers: ONE_OF_PERSON,
+    url: () => '/api/me/visit',
+    payload: (t) => ({ project_id: t.projectId }),
+  },
+  'POST /api/me/seen': {
+    answers: ONE_OF_PERSON,
+    url: () => '/api/me/seen',
+    payload: (t) => ({ project_id: t.projectId, up_to: '2026-01-01T00:00:00Z' }),
+  },
   'GET /api/projects/:id/activity': { answers: ONE, ...ofProject('/activity') },
   'GET /api/projects/:id/search': { answers: ONE, ...ofProject('/search?q=task') },
   'GET /api/projects/:id/export': { answers: ONE, ...ofProject('/export?format=markdown') },
@@ -319,6 +335,8 @@ const TABLE: Record<string, Row> = {
     ...of('tasks', 'heldTaskId', '/release'),
     payload: (t) => ({ baton: t.token }),
   },
+  // There is no answer to take back.
+  'DELETE /api/tasks/:id/answer': { answers: [401, 409, 404, 403, 404, 403], ...of('tasks', 'taskId', '/answer') },
   'POST /api/tasks/:id/answer': {
     answers: [401, 409, 404, 403, 404, 404],
     ...of('tasks', 'heldTaskId', '/answer'),

@@ -79,7 +79,7 @@ describe('task generations', () => {
       link: `${server.config.url}/subscription`,
     });
     expect(mails[0]?.text).toContain(
-      `You have used 4 of 5 task generations this month. The count starts again on ${end.toISOString().slice(0, 10)} at 00:00 UTC.`,
+      `You have used 4 of 5 task generations this month. The count resets on ${end.toISOString().slice(0, 10)} at 00:00 UTC.`,
     );
     expect(await generate(user, projectId)).toBe(200);
     expect(await generate(user, projectId)).toBe(429);

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 
 /**
- * Background statements on connections of their own, whose number depends on timing: the search indexer, and batched
- * notifications.
+ * Background statements on connections of their own, whose number depends on timing: the search indexer, the timeline, and
+ * batched notifications.
  */
-const IN_BACKGROUND = /\bsearch_queue\b|'baton search'|\bpg_notify\b/;
+const IN_BACKGROUND =
+  /\bsearch_queue\b|'baton search'|\bpg_notify\b|\btimeline_heads\b(?!.*\bactivity\b)|\bis_expiry_told\b/s;
 
 interface Turn {
   /**

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import { useMatch, useNavigate } from 'react-router';
 import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
 import { useHasPlans } from '#web/lib/net/instance.ts';
@@ -25,5 +26,5 @@ export function usePlaceKeys(isAdmin: boolean) {
           run: to(paths.projectSettings(projectId)),
         },
   );
-  useShortcut({ keys: 'c', label: 'New Project', group: 'General', run: to(paths.newProject) });
+  useShortcut({ keys: 'c', label: 'New Project', group: 'General', icon: Plus, run: to(paths.newProject) });
 }

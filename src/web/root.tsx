@@ -1,3 +1,4 @@
+import { Keyboard, SunMoon, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { ShortcutSheet } from '#web/features/shortcuts/index.ts';
@@ -12,12 +13,19 @@ import typography from '#web/styles/typography.module.css';
 /** Shared by every screen: skip link, toasts, the list of shortcuts, and moving the focus on navigation. */
 export function Root() {
   const [sheetOpen, setSheetOpen] = useState(false);
-  useShortcut({ keys: '?', label: 'This map', group: 'General', run: () => setSheetOpen(true) });
-  useShortcut({ keys: 't', label: 'Switch theme', group: 'General', run: cycleTheme });
-  useShortcut({ keys: 'z', label: 'Undo the last toast action', group: 'General', run: undoLastToast });
+  useShortcut({
+    keys: '?',
+    label: 'Keyboard shortcuts',
+    group: 'General',
+    icon: Keyboard,
+    run: () => setSheetOpen(true),
+  });
+  useShortcut({ keys: 't', label: 'Switch theme', group: 'General', icon: SunMoon, run: cycleTheme });
+  useShortcut({ keys: 'z', label: 'Undo', group: 'General', icon: Undo2, run: undoLastToast });
   useShortcut({
     keys: 'alt+t',
-    label: 'Focus toasts',
+    label: 'Focus notifications',
+    keyOnly: true,
     group: 'General',
     inDialogs: true,
     inInputs: true,

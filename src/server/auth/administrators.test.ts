@@ -100,7 +100,7 @@ describe('granting and revoking', () => {
   test.each([grantAdmin, revokeAdmin])('says that nobody has an unknown address', async (useCase) => {
     await expect(useCase(system(), { email: 'nobody@example.com' })).rejects.toMatchObject({
       type: 'NOT_FOUND',
-      message: 'No account has the e-mail address nobody@example.com.',
+      message: 'No account has the email address nobody@example.com.',
     });
   });
 

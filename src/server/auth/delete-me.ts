@@ -28,7 +28,7 @@ export async function deleteMe(
   const user = await findUser(ctx.db, userId);
   if (user === undefined) throw sessionExpired();
   if (normaliseEmail(input.confirm) !== user.email)
-    throw invalid('confirm', undefined, 'Type the e-mail address of this account to delete it.');
+    throw invalid('confirm', undefined, 'Type the email address of this account to delete it.');
   await requireOwnPassword(ctx, user, input.password);
   // Checked before payments are ended for an account that would stay, and again under the lock.
   await requireAnotherAdministrator(ctx, ctx.db, user);

@@ -70,7 +70,7 @@ function writeVerification(
     title: 'Confirm your email address',
     paragraphs: [
       isRepeated
-        ? `Somebody, hopefully you, signed up again with ${to}. Only the password given then counts now, and the links of earlier mails no longer work.`
+        ? `Somebody, hopefully you, signed up again with ${to}. Only the password given then is valid now, and the links in earlier emails no longer work.`
         : `Somebody, hopefully you, created a ${PRODUCT} account with ${to}.`,
       `Confirm the address to sign in. The link works for ${VERIFICATION_HOURS} hours.`,
     ],
@@ -88,8 +88,8 @@ function writeChoice(url: string, to: string, token: string): Mail {
     product: PRODUCT,
     title: 'Confirm your email address',
     paragraphs: [
-      `A new confirmation link was asked for the ${PRODUCT} account of ${to}.`,
-      'Choose your password to confirm the address. The link works once, for an hour, and until you ask for another.',
+      `A new confirmation link was requested for the ${PRODUCT} account of ${to}.`,
+      'Choose your password to confirm the address. The link works once, for one hour, and only until you request another.',
     ],
     action: { label: 'Choose your password', url: link },
     footer: 'If this was not you, do nothing: without the link nobody can use the account.',
@@ -103,8 +103,8 @@ function writeReset(url: string, to: string, token: string): Mail {
     product: PRODUCT,
     title: 'Choose a new password',
     paragraphs: [
-      `A new password was asked for the ${PRODUCT} account of ${to}.`,
-      'The link works once, for an hour, and until you ask for another. When the new password is set, every device is signed out.',
+      `A new password was requested for the ${PRODUCT} account of ${to}.`,
+      'The link works once, for one hour, and only until you request another. When the new password is set, every device is signed out.',
     ],
     action: { label: 'Choose a new password', url: link },
     footer: 'If this was not you, do nothing: your password stays as it is.',

@@ -57,7 +57,7 @@ export const lastAdministrator = () =>
   new AppError('CONFLICT', 'This is the last administrator. Make somebody else an administrator first.', {
     code: 'LAST_ADMINISTRATOR',
   });
-export const noSuchEmail = (email: string) => new AppError('NOT_FOUND', `No account has the e-mail address ${email}.`);
+export const noSuchEmail = (email: string) => new AppError('NOT_FOUND', `No account has the email address ${email}.`);
 
 export const serverBusy = () =>
   new AppError('INTERNAL_ERROR', 'The server is busy right now. Please try again in a moment.', {

@@ -141,7 +141,7 @@ describe('baton admin', () => {
     expect(await run('admin', action, 'nobody@example.com')).toEqual({
       code: 1,
       out: [],
-      err: ['baton: No account has the e-mail address nobody@example.com.'],
+      err: ['baton: No account has the email address nobody@example.com.'],
     });
   });
 });

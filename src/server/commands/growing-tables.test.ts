@@ -80,6 +80,9 @@ const OLD: Readonly<Record<string, string>> = {
   mcp_logs: `insert into mcp_logs (id, user_id, command, status_code, response_time_ms, agent, bytes_out, inserted_at) values (gen_random_uuid(), ${OWN}, 'orient', 200, 1, 'x', 1, $1)`,
   call_hours: `insert into call_hours values (date_trunc('hour', $1::timestamptz), 1, 1) on conflict do nothing`,
   call_times: `insert into call_times values (date_trunc('hour', $1::timestamptz), 'x', 1, 1)`,
+  timeline: `with head as (insert into timeline_heads (project_id) values (${PROJECT}) on conflict do nothing)
+    insert into timeline (id, project_id, at, kind, who_kind, who, data) values (gen_random_uuid(), ${PROJECT}, $1, 'noted', 'user', 'x', '{}')`,
+  project_days: `insert into project_days values (${PROJECT}, $1::timestamptz::date, 1)`,
   audit_log: `insert into audit_log (id, actor, action, created_at) values (gen_random_uuid(), '{"kind": "system"}', 'x', $1)`,
   feed: `with old as (insert into feed_heads (scope, seq, first_at) values ('user:x', 1, $1))
     insert into feed values ('user:x', 1, '[]', '{}', null, $1)`,

@@ -39,7 +39,7 @@ describe('getSetupStatus', () => {
       {
         name: 'Database',
         state: 'connected',
-        detail: expect.stringMatching(/^PostgreSQL \d+(\.\d+)? answers\.$/) as string,
+        detail: expect.stringMatching(/^PostgreSQL \d+(\.\d+)? is responding\.$/) as string,
       },
       { name: 'Mail', state: 'ready', detail: 'Mails are kept.' },
       { name: 'AI engine', state: 'ready', detail: 'Embedded planner: needs no key.' },
@@ -52,7 +52,7 @@ describe('getSetupStatus', () => {
     const failing = mailer('smtp', async () => ({ ok: false, detail: 'mail.internal:587 says no.' }));
     expect(await named({ ...user, mail: failing }, 'Mail')).toMatchObject({
       state: 'failing',
-      detail: 'The mail server does not accept mail right now.',
+      detail: 'The mail server is not accepting email right now.',
     });
     expect(await named({ ...admin, mail: failing }, 'Mail')).toMatchObject({
       state: 'failing',
@@ -62,7 +62,7 @@ describe('getSetupStatus', () => {
     const working = mailer('smtp', async () => ({ ok: true, detail: 'mail.internal:587 accepts mail.' }));
     expect(await named({ ...user, mail: working }, 'Mail')).toMatchObject({
       state: 'ready',
-      detail: 'The mail server accepts mail.',
+      detail: 'The mail server accepts email.',
     });
   });
 
@@ -105,10 +105,10 @@ describe('getSetupStatus', () => {
       ...parts,
       payments: { name: 'paypal', probe: async () => ({ ok, detail: 'client id: said PayPal.' }) },
     });
-    expect(await named(user, 'Payments', payPal(true))).toMatchObject({ state: 'ready', detail: 'PayPal answers.' });
+    expect(await named(user, 'Payments', payPal(true))).toMatchObject({ state: 'ready', detail: 'PayPal is responding.' });
     expect(await named(user, 'Payments', payPal(false))).toMatchObject({
       state: 'failing',
-      detail: 'PayPal does not answer right now.',
+      detail: 'PayPal is not responding right now.',
     });
     expect(await named(admin, 'Payments', payPal(false))).toMatchObject({
       state: 'failing',

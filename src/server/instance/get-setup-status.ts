@@ -33,7 +33,7 @@ export async function getSetupStatus(ctx: Context, parts: SetupParts): Promise<P
 
 async function askDatabase(ctx: Context): Promise<Finding> {
   const { rows } = await ctx.db.execute<{ version: string }>(sql`select current_setting('server_version') as version`);
-  return { state: 'connected', detail: `PostgreSQL ${rows[0]?.version.split(' ', 1)[0] ?? ''} answers.` };
+  return { state: 'connected', detail: `PostgreSQL ${rows[0]?.version.split(' ', 1)[0] ?? ''} is responding.` };
 }
 
 /** Host names and error messages of the operator's servers are for administrators only. */
@@ -43,7 +43,7 @@ async function askMail(ctx: Context): Promise<Finding> {
   const { ok, detail } = await ctx.mail.probe();
   const state = ok ? 'ready' : 'failing';
   if (ctx.mail.kind === 'outbox' || maySeeDetails(ctx)) return { state, detail };
-  return { state, detail: ok ? 'The mail server accepts mail.' : 'The mail server does not accept mail right now.' };
+  return { state, detail: ok ? 'The mail server accepts email.' : 'The mail server is not accepting email right now.' };
 }
 
 /** Lists the model's name only: asking it for an answer would cost money with every probe. */
@@ -80,7 +80,7 @@ async function askPayments(ctx: Context, payments: SetupParts['payments']): Prom
     return { state: 'not configured', detail: maySeeDetails(ctx) ? detail : 'Payment is not set up.' };
   const state = ok ? 'ready' : 'failing';
   if (payments.name === 'sandbox' || maySeeDetails(ctx)) return { state, detail };
-  return { state, detail: ok ? 'PayPal answers.' : 'PayPal does not answer right now.' };
+  return { state, detail: ok ? 'PayPal is responding.' : 'PayPal is not responding right now.' };
 }
 
 /** A round trip through LISTEN/NOTIFY, the same way other servers' messages take. */

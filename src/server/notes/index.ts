@@ -1,4 +1,5 @@
 export { addNote, placeOf } from './add-note.ts';
+export { deleteNote } from './delete-note.ts';
 export { insertNoteRows, insertNotes, linkNoteRows } from './insert-notes.ts';
 export { listAllLines } from './list-lines.ts';
 export { listAllNotes, listNoteIds, listNotes, readNotes, requireNote } from './queries.ts';

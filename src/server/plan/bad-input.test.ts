@@ -41,6 +41,21 @@ const SAMPLES: Record<string, Sample> = {
   listTasks: { query: { limit: '10', cursor: ID } },
   listTaskLists: { query: { limit: '10', cursor: ID } },
   listActivity: { query: { task_id: ID, limit: '10', cursor: '5' } },
+  listTimeline: {
+    query: {
+      agent: 'codex',
+      list: ID,
+      group: 'done',
+      q: 'word',
+      zone: 'Europe/Berlin',
+      day: '2026-03-16',
+      limit: '10',
+      cursor: `2026-03-16T10:00:00.000Z_${ID}`,
+    },
+  },
+  getTimelineDays: { query: { agent: 'codex', list: ID, group: 'plan', q: 'word', zone: 'Europe/Berlin' } },
+  getRelay: { query: { from: '2026-03-16T10:00:00Z', to: '2026-03-17T10:00:00Z' } },
+  getReport: { query: { since: '2026-03-16T10:00:00Z', zone: 'Europe/Berlin' } },
   createTask: {
     body: {
       title: 'Title',
@@ -95,6 +110,7 @@ const SAMPLES: Record<string, Sample> = {
       verification: { command: 'make', exit_code: 0, seconds: 1, output: 'ok', commit: 'abcdef0' },
     },
   },
+  withdrawAnswer: {},
   answerQuestion: { body: { text: 'Oak.', option: 1, decide: false, question_id: ID } },
   renewBaton: { body: { baton: TOKEN } },
   releaseBaton: { body: { baton: TOKEN, reason: 'Enough' } },

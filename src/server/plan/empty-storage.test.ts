@@ -111,5 +111,5 @@ test('whoever keeps four fifths is shown it and written to, once a month', async
   await settleNotices();
   const mails = services.sent.filter(({ to }) => to === person.email);
   expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('0.8 of 1 MB of storage')]);
-  expect(mails[0]?.text).toContain('empty what was deleted');
+  expect(mails[0]?.text).toContain('remove deleted items');
 });

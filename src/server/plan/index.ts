@@ -1,7 +1,9 @@
 export { addExampleProject } from './transfer/add-example-project.ts';
 export { ASKED_WHY, BLOCKED_WHY, PUT_BACK_WHY, SKIPPED_WHY } from './baton/describe-finish.ts';
 export { LEASE_OVER } from './baton/take-baton.ts';
-export { isOfQuestion, sayAnswer } from './baton/answer-question.ts';
+export { withdrawAnswer } from './baton/withdraw-answer.ts';
+export { releaseBaton } from './baton/release-baton.ts';
+export { answerQuestion, isOfQuestion, sayAnswer } from './baton/answer-question.ts';
 export { asAgent, callerOf, withToken } from './baton/caller.ts';
 export { type ToldOwn, readOwn } from './baton/held-usual.ts';
 export { carryHashes } from './prd/carry-hashes.ts';

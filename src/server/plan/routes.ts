@@ -1,4 +1,4 @@
-import { answerQuestion as answering } from '#contract/answer.ts';
+import { answerQuestion as answering, withdrawAnswer as withdrawing } from '#contract/answer.ts';
 import * as checkpoint from '#contract/checkpoint.ts';
 import * as contract from '#contract/plan.ts';
 import * as tree from '#contract/plan-tree.ts';
@@ -10,6 +10,7 @@ import type { Mount } from '#server/platform/http/mount.ts';
 import type { MountUpload } from '#server/platform/http/upload.ts';
 import { addDependency, removeDependency } from './tree/add-dependency.ts';
 import { answerQuestion } from './baton/answer-question.ts';
+import { withdrawAnswer } from './baton/withdraw-answer.ts';
 import { breakDownTask } from './tree/break-down-task.ts';
 import { claimNext, claimTask } from './baton/claim-task.ts';
 import { createTask } from './tree/create-task.ts';
@@ -58,6 +59,7 @@ export function addPlanRoutes({ mount, mountUpload }: { mount: Mount; mountUploa
   mount(contract.claimNext, claimNext);
   mount(contract.finishTask, finishTask);
   mount(answering, answerQuestion);
+  mount(withdrawing, withdrawAnswer);
   mount(contract.renewBaton, renewBaton);
   mount(contract.releaseBaton, releaseBaton);
 

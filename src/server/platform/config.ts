@@ -44,7 +44,7 @@ const VARIABLES = {
   },
   BATON_ADMIN_EMAILS: {
     schema: list.pipe(z.array(z.email().toLowerCase())).default([]),
-    takes: 'e-mail addresses separated by commas',
+    takes: 'email addresses separated by commas',
   },
   BATON_TRUSTED_PROXIES: {
     schema: list.pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))).default([]),

@@ -57,7 +57,12 @@ export function presentSummary(row: SummaryRow): ProjectSummary {
   };
 }
 
-const presentHolder = ({ has_stopped: _, since, last_call_at: at, ...holder }: SummaryRow['holders'][number]) => ({
+const presentHolder = ({
+  has_stopped: _hasStopped,
+  since,
+  last_call_at: at,
+  ...holder
+}: SummaryRow['holders'][number]) => ({
   ...holder,
   since: new Date(since).toISOString(),
   last_call_at: new Date(at).toISOString(),

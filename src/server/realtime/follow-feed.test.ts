@@ -6,7 +6,6 @@ import { createProject, deleteProject, updateProject } from '#server/projects/in
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { type TestServices, openTestServices, startTestServer } from '#test/harness.ts';
 import { metricCounts } from '#test/metric-counts.ts';
-import { createTask } from '#server/plan/index.ts';
 import { type Following, followFeed } from './follow-feed.ts';
 import { watchProjects } from './watch-projects.ts';
 import { PATIENT } from '#test/patience.ts';
@@ -312,17 +311,17 @@ describe('the projects of an account', () => {
       tell: (id, line) => void told.push({ id, text: line.toString() }),
       missed: () => void told.push({ id: 'missed', text: '' }),
     });
-    for (const title of ['One', 'Two', 'Three']) await createTask(user.ctx, { id: project.id, title });
-    await createTask(other.ctx, { id: theirs.id, title: 'Secret' });
-    await vi.waitFor(() => expect(told.at(-1)?.text).toContain('"taskCount":3'), PATIENT);
+    for (const name of ['One', 'Two', 'Three']) await updateProject(user.ctx, { id: project.id, name });
+    await updateProject(other.ctx, { id: theirs.id, name: 'Secret' });
+    await vi.waitFor(() => expect(told.at(-1)?.text).toContain('"name":"Three"'), PATIENT);
     expect(new Set(told.map(({ id }) => id))).toEqual(new Set([project.id]));
     // A project that is added later is followed too.
     const later = await createProject(user.ctx, { name: 'Later' });
-    await createTask(user.ctx, { id: later.id, title: 'Four' });
+    await updateProject(user.ctx, { id: later.id, name: 'Four' });
     await vi.waitFor(() => expect(told.some(({ id }) => id === later.id)).toBe(true), PATIENT);
     leave();
     const heard = told.length;
-    await createTask(user.ctx, { id: project.id, title: 'Five' });
+    await updateProject(user.ctx, { id: project.id, name: 'Five' });
     expect(told).toHaveLength(heard);
   });
 

@@ -35,7 +35,7 @@ function take(fold: Fold, change: Reading, baton: EventDataOf<'baton.taken'>): v
   if (before !== holder.name) Object.assign(state, { notes: 0, hasCheckpoint: false });
   state.holders = { ...state.holders, [slot]: holder.name };
   // Whoever takes the task has looked at what stopped it.
-  settle(fold, taskId, 'blocked', 'asked', 'stopped', 'held');
+  settle(fold, taskId, 'blocked', 'asked', 'withdrawn', 'stopped', 'held');
   const data = { slot, fence: baton.fence, started_at: baton.taken_at, notes: 0 };
   addEntry(fold, { at: change.at, actor }, { kind: 'held', taskId, isOpen: true, data });
 }

@@ -9,6 +9,7 @@ export function foldChange(fold: Fold, change: Change): void {
   const known = fold.added.length;
   const wereOpen = fold.open.size;
   fold.lost.clear();
+  fold.seq = change.seq;
   // Notes first: those of a finish belong to the work that ends with it.
   foldNotes(fold, reading);
   foldBatons(fold, reading);

@@ -4,6 +4,8 @@ import { PARKED_REASON } from '#contract/plan-texts.ts';
 import { sayAnswer } from '#server/plan/index.ts';
 import { type Fold, type Reading, addEntry, changeEntry, findOpen, settle } from './fold.ts';
 
+/** A question that waits, also after its answer was taken back. */
+const ASKED = ['asked', 'withdrawn'] as const;
 const MERGE_NOTES_MS = 30 * 60_000;
 
 /** Notes count for the work that is in progress on their task; others are entries of their own. */
@@ -44,12 +46,12 @@ export function foldTasks(fold: Fold, change: Reading): void {
   }
   for (const [taskId, { previous_status: before, new_status: now }] of change.statuses) {
     if (isOfBaton(change, taskId)) continue;
-    settle(fold, taskId, 'blocked', 'asked');
+    settle(fold, taskId, 'blocked', ...ASKED);
     if (now === 'done') addEntry(fold, change, { kind: 'marked_done', taskId });
     else if (before === 'done') addEntry(fold, change, { kind: 'reopened', taskId });
   }
   for (const { type, data } of change.events)
-    if (type === 'task.deleted') settle(fold, data.id, 'blocked', 'asked', 'stopped', 'held');
+    if (type === 'task.deleted') settle(fold, data.id, 'blocked', 'stopped', 'held', ...ASKED);
 }
 
 function liftBlock(fold: Fold, change: Reading, taskId: Id): void {
@@ -64,10 +66,15 @@ function keepBlock(fold: Fold, change: Reading, taskId: Id, text: string): void 
 }
 
 function foldQuestion(fold: Fold, change: Reading, taskId: Id, question: Question | null): void {
-  const open = findOpen(fold, taskId, 'asked');
-  if (open === undefined) return;
-  // Asked again, or the question this entry was made from.
-  if (question !== null && question.answer === null) return;
+  const open = findOpen(fold, taskId, ...ASKED);
+  const isUnanswered = question !== null && question.answer === null;
+  if (open === undefined) {
+    // Its answer was taken back, and it is open again.
+    if (isUnanswered && !change.has('baton.released'))
+      addEntry(fold, change, { kind: 'withdrawn', taskId, isOpen: true, data: { text: question.text } });
+    return;
+  }
+  if (isUnanswered) return;
   changeEntry(fold, open, { isOpen: false });
   if (question?.answer == null) return;
   const data = { text: sayAnswer(question), started_at: open.at.toISOString(), from: open.who };

@@ -9,6 +9,10 @@ export interface Entry {
   /** null until it is stored. */
   id: Id | null;
   isChanged: boolean;
+  /** The kind under which it is stored; null for a new one. */
+  storedKind: TimelineKind | null;
+  /** The feed's number of the change that made it what it is. */
+  seq: number;
   at: Date;
   kind: TimelineKind;
   who: string;
@@ -26,6 +30,8 @@ export interface Fold {
   /** The newest entry, with which a following one may be merged. */
   last: Entry | undefined;
   added: Entry[];
+  /** The number of the current change. */
+  seq: number;
   /** Work that ended in the current change without its holder's doing, by task: whoever takes the task follows it. */
   lost: Map<Id, Entry>;
 }
@@ -34,6 +40,7 @@ export type StoredEvent = { [T in EventType]: { type: T; data: EventDataOf<T> } 
 
 /** One change of the feed. */
 export interface Change {
+  seq: number;
   events: readonly StoredEvent[];
   actor: EventActor;
   at: Date;
@@ -71,6 +78,8 @@ export function addEntry(
   const added: Entry = {
     id: null,
     isChanged: true,
+    storedKind: null,
+    seq: fold.seq,
     at,
     who: actor.name,
     whoKind: actor.kind,
@@ -85,7 +94,8 @@ export function addEntry(
   return added;
 }
 
-export function changeEntry(fold: Fold, entry: Entry, to: Partial<Omit<Entry, 'id'>>): void {
+export function changeEntry(fold: Fold, entry: Entry, to: Partial<Omit<Entry, 'id' | 'storedKind' | 'seq'>>): void {
+  if (to.kind !== undefined && to.kind !== entry.kind) entry.seq = fold.seq;
   Object.assign(entry, to, { isChanged: true, data: { ...entry.data, ...to.data } });
   if (entry.isOpen) fold.open.add(entry);
   else fold.open.delete(entry);

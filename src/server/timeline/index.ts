@@ -1,3 +1,2 @@
-export { type Entry } from './fold.ts';
 export { addTimelineRoutes } from './routes.ts';
 export { sweepTimelines } from './sweep-timelines.ts';

@@ -40,7 +40,7 @@ async function projectBatch(db: Database, projectId: Id, wait: boolean, onEntrie
     const connection = connectionOf(tx);
     const head = await lockHead(connection, projectId, wait);
     if (head === undefined || head.seq >= head.last) return false;
-    const { rows } = await connection.query<Change & { seq: number }>({
+    const { rows } = await connection.query<Change>({
       ...READ,
       values: [`project:${projectId}`, head.seq],
     });
@@ -85,6 +85,7 @@ async function openFold(connection: Connection, projectId: Id, state: TimelineSt
     last: rows.filter(({ is_last }) => is_last).map(({ id }) => entries.get(id))[0],
     added: [],
     lost: new Map(),
+    seq: 0,
   };
   stored.set(fold, [...entries.values()]);
   return fold;
@@ -107,6 +108,8 @@ const readEntry = ({ who_kind: whoKind, task_id: taskId, is_open: isOpen, ...row
   taskId,
   isOpen,
   isChanged: false,
+  storedKind: row.kind,
+  seq: 0,
 });
 
 /** "Plan complete" once, when the last task is done; again after it was reopened or extended. */

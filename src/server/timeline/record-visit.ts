@@ -37,7 +37,7 @@ export async function markSeen(ctx: Context, input: InputOf<typeof seeing>): Pro
 const named = (name: string, text: string) => ({ name: `baton_visits_${name}`, text });
 
 /** Whether the visit that a row tells of is over. $2 is now. */
-export const isAway = (row: string, now: string) =>
+const isAway = (row: string, now: string) =>
   `${row}.here_at < ${now}::timestamptz - interval '${AWAY_MINUTES} minutes'`;
 
 /** From when on a person's news count. */

@@ -28,7 +28,7 @@ export function makeReport({ project, since, until, rows, facts }: Given): Repor
       to: who,
       at: at.toISOString(),
     })),
-    asked: of('asked').map((row) => ({ ...toldOf(row), text: row.data.text ?? '', is_open: row.is_open })),
+    asked: of('asked', 'withdrawn').map((row) => ({ ...toldOf(row), text: row.data.text ?? '', is_open: row.is_open })),
     blocked: of('blocked').map((row) => ({ ...toldOf(row), text: row.data.text ?? '', is_open: row.is_open })),
     stopped: of('stopped').map((row) => ({
       ...toldOf(row),

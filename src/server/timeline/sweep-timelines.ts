@@ -3,14 +3,17 @@ import type { Context } from '#server/platform/context.ts';
 /** Entries per project; older ones go. */
 const ENTRIES_MAX = 100_000;
 const BATCH = 5_000;
+const DAY_MS = 86_400_000;
+const KEPT_DAYS = 400;
 /** More than any screen shows. */
-const DAYS_KEPT = 60;
+const COUNTS_KEPT_DAYS = 60;
 
 /** Bounds the timelines: an agent that claims and puts back in a loop must not fill the disk. */
 export async function sweepTimelines(ctx: Context, max = ENTRIES_MAX): Promise<void> {
   const { pool } = ctx.database;
-  const before = new Date(ctx.now().getTime() - DAYS_KEPT * 86_400_000);
-  await pool.query('delete from project_days where day < $1::timestamptz::date', [before]);
+  const before = (days: number) => new Date(ctx.now().getTime() - days * DAY_MS);
+  await pool.query('delete from project_days where day < $1::timestamptz::date', [before(COUNTS_KEPT_DAYS)]);
+  await pool.query(OLD, [before(KEPT_DAYS)]);
   const { rows } = await pool.query<{ id: string }>(
     'select project_id as id from timeline group by 1 having count(*) > $1',
     [max],
@@ -22,6 +25,10 @@ export async function sweepTimelines(ctx: Context, max = ENTRIES_MAX): Promise<v
     }
   }
 }
+
+/** By project, where the index is. */
+const OLD = `
+  delete from timeline t using timeline_heads h where t.project_id = h.project_id and t.at < $1`;
 
 const CUT = `
   delete from timeline where id in (

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import { addNote } from '#server/notes/index.ts';
-import { answerQuestion } from '#server/plan/baton/answer-question.ts';
-import { claimTask, createTask, finishTask, updateTask } from '#server/plan/index.ts';
-import { releaseBaton } from '#server/plan/baton/release-baton.ts';
+import { addNote, listNotes } from '#server/notes/index.ts';
+import {
+  answerQuestion,
+  claimTask,
+  createTask,
+  finishTask,
+  releaseBaton,
+  updateTask,
+  withdrawAnswer,
+} from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type NewProject, withNewProject } from '#test/new-project.ts';
 import type { TimelineContext } from './context.ts';
+import { findOccurrences } from './find-occurrences.ts';
 import { getNews } from './get-news.ts';
 import { getReport } from './get-report.ts';
 import { getTimelineDays } from './get-timeline-days.ts';
@@ -136,6 +143,25 @@ test('a baton that a person takes away is told with the person', async () => {
   });
 });
 
+test('an answer that is taken back opens the question again, and its note is gone', async () => {
+  const one = await add('One');
+  const baton = await claim('codex', one.id);
+  const asking = { outcome: 'ask', summary: 'Looked at both of them', question: 'Red or blue?', baton } as const;
+  await finishTask(as('codex'), { id: one.id, ...asking });
+  await answerQuestion(user.ctx, { id: one.id, text: 'Red' });
+  const task = await withdrawAnswer(user.ctx, { id: one.id });
+  expect(task.question).toMatchObject({ text: 'Red or blue?', answer: null });
+  const notes = await listNotes(user.ctx, { id: projectId, task_id: one.id });
+  expect(notes.filter(({ is_broadcast }) => !is_broadcast).map(({ body }) => body.split('\n')[0])).toEqual([
+    'Question: Red or blue?',
+  ]);
+  expect(await told()).toEqual(['planned you', 'asked codex T1', 'answered you T1', 'withdrawn you T1']);
+  expect((await list()).items[0]).toMatchObject({ is_open: true });
+  await answerQuestion(user.ctx, { id: one.id, text: 'Blue' });
+  await claim('codex', one.id);
+  await expect(withdrawAnswer(user.ctx, { id: one.id })).rejects.toMatchObject({ type: 'CONFLICT' });
+});
+
 test('edits of one sitting are one entry; a later one is another', async () => {
   const one = await add('One');
   await add('Two');
@@ -201,6 +227,32 @@ test('pages go on where the one before ended, filters count what they hide', asy
   expect(days).toMatchObject({ total: 9, groups: { done: 8, plan: 1 } });
   expect(days.days.reduce((sum, { entries }) => sum + entries, 0)).toBe(1);
   await expect(list({ cursor: 'nonsense' })).rejects.toMatchObject({ type: 'VALIDATION_ERROR' });
+});
+
+test('what a person may want to be told of is found once, when it happens, and not when it is settled already', async () => {
+  const [one, two] = [await add('One'), await add('Two')];
+  const found: string[] = [];
+  const run = () =>
+    projectFeed(services.db, projectId, {
+      wait: true,
+      onEntries: async (tx, _id, entries) => {
+        for (const each of await findOccurrences(tx, entries))
+          found.push([each.kind, each.agent ?? '', each.taskNumber ?? '', each.text].join(' ').trim());
+      },
+    });
+  await run();
+  const baton = await claim('codex', one.id);
+  await finishTask(as('codex'), { id: one.id, outcome: 'block', summary: 'No key in the vault', baton });
+  await run();
+  await run();
+  // Blocked and lifted before anybody looked.
+  const next = await claim('codex', two.id);
+  await finishTask(as('codex'), { id: two.id, outcome: 'block', summary: 'No oak in the yard', baton: next });
+  await updateTask(user.ctx, { id: two.id, blocked_reason: null });
+  await run();
+  for (const { id } of [one, two]) await updateTask(user.ctx, { id, status: 'done' });
+  await run();
+  expect(found).toEqual(['blocked codex 1 No key in the vault', 'plan_finished']);
 });
 
 test('a day begins at midnight where the reader lives', async () => {

@@ -86,7 +86,7 @@ const cut = (lines: readonly string[]) =>
   lines.length <= LINES_MAX ? lines : [...lines.slice(0, LINES_MAX), `and ${lines.length - LINES_MAX} more`];
 
 /** "today 7:34 AM", "yesterday 6:40 PM", "Mar 16, 9:12 AM", in the reader's zone. */
-export function sayMoment(at: string, zone: string, now: Date): string {
+function sayMoment(at: string, zone: string, now: Date): string {
   const moment = new Date(at);
   const time = new Intl.DateTimeFormat('en-US', { timeZone: zone, hour: 'numeric', minute: '2-digit' })
     .format(moment)

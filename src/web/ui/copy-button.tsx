@@ -10,7 +10,7 @@ const SHOWN_FOR = 2_000;
 
 export interface CopyButtonProps {
   value: string;
-  /** Accessible name of the icon button: "Copy project id". */
+  /** Accessible name of the icon button: "Copy project ID". */
   label: string;
   /** Text on the button ("Copy code"), which changes to "Copied!". Without it only the icon is shown. */
   text?: string | undefined;

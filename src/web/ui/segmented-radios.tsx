@@ -7,7 +7,8 @@ const STEP: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -
 export interface SegmentedRadiosProps<Value extends string> {
   label: string;
   options: readonly { value: Value; label: string; icon: ReactNode }[];
-  value: Value;
+  /** Undefined as long as nothing is chosen. */
+  value: Value | undefined;
   onChange: (value: Value) => void;
   /** For every button, such as the reason why it is disabled. */
   buttonProps?: ComponentProps<'button'> | undefined;
@@ -32,15 +33,20 @@ export function SegmentedRadios<Value extends string>({
     const at = buttons.findIndex((button) => button === document.activeElement);
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
   };
+  // One radio is reached by Tab: the chosen one, or the first if none is.
+  const tabbable = Math.max(
+    0,
+    options.findIndex((option) => option.value === value),
+  );
   return (
     <div ref={group} className={cx(styles.group, className)} role="radiogroup" aria-label={label}>
-      {options.map((option) => (
+      {options.map((option, i) => (
         <button
           key={option.value}
           type="button"
           role="radio"
           aria-checked={option.value === value}
-          tabIndex={option.value === value ? 0 : -1}
+          tabIndex={i === tabbable ? 0 : -1}
           onKeyDown={onKeyDown}
           onClick={() => option.value !== value && onChange(option.value)}
           {...buttonProps}

@@ -104,8 +104,8 @@ describe('a copy button', () => {
     vi.useFakeTimers();
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
     vi.stubGlobal('navigator', { clipboard: { writeText }, platform: '' });
-    render(<CopyButton value="prj_7" label="Copy project id" />);
-    fireEvent.click(screen.getByRole('button', { name: 'Copy project id' }));
+    render(<CopyButton value="prj_7" label="Copy project ID" />);
+    fireEvent.click(screen.getByRole('button', { name: 'Copy project ID' }));
     await act(async () => vi.advanceTimersByTimeAsync(0));
     expect(writeText).toHaveBeenCalledWith('prj_7');
     expect(screen.getByRole('button', { name: 'Copied' })).toBeDefined();
@@ -116,7 +116,7 @@ describe('a copy button', () => {
     act(() => {
       vi.advanceTimersByTime(1);
     });
-    expect(screen.getByRole('button', { name: 'Copy project id' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Copy project ID' })).toBeDefined();
   });
 });
 

@@ -20,7 +20,7 @@ export async function sendTestMail(ctx: Context): Promise<AnswerOf<typeof endpoi
   const row = await keepMailTest(ctx.db, { token, recipient: email, sentAt: ctx.now() });
   if (row === undefined) throw new Error('the test mail was not kept');
   await ctx.mail.send(writeTestMail(ctx.config.url, email, token)).catch(() => {
-    throw new AppError('INTERNAL_ERROR', 'The mail server did not take the mail. Check SMTP_URL and try again.', {
+    throw new AppError('INTERNAL_ERROR', 'The mail server did not accept the email. Check SMTP_URL and try again.', {
       code: 'MAIL_FAILED',
       status: 503,
       retryAfterSeconds: 10,
@@ -32,7 +32,7 @@ export async function sendTestMail(ctx: Context): Promise<AnswerOf<typeof endpoi
 /** Records that the mail arrived: the token was sent in the mail only. */
 export async function openTestMail(ctx: Context, { token }: { token: string }): Promise<null> {
   if (await noteOpened(ctx.db, token, ctx.now())) return null;
-  const message = `This link works for ${TEST_MAIL_MINUTES} minutes, and only the newest one. Send a new test mail.`;
+  const message = `This link works for ${TEST_MAIL_MINUTES} minutes, and only the newest one. Send a new test email.`;
   throw new AppError('VALIDATION_ERROR', message, { code: 'INVALID_TOKEN', issues: [{ path: 'token', message }] });
 }
 
@@ -40,13 +40,13 @@ function writeTestMail(url: string, to: string, token: string): Mail {
   const link = `${url}/setup/mail?${new URLSearchParams({ token })}`;
   const content = renderMail({
     product: PRODUCT,
-    title: 'Mail works',
+    title: 'Email works',
     paragraphs: [
-      `This is the test mail of the ${PRODUCT} at ${url}.`,
+      `This is a test email from the ${PRODUCT} at ${url}.`,
       `Open the link within ${TEST_MAIL_MINUTES} minutes, and the set-up screen turns green by itself.`,
     ],
     action: { label: 'It arrived', url: link },
     footer: 'If this was not you, do nothing.',
   });
-  return { to, subject: `Test mail from ${PRODUCT}`, link, ...content };
+  return { to, subject: `Test email from ${PRODUCT}`, link, ...content };
 }

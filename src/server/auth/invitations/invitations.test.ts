@@ -49,7 +49,7 @@ const CLOSED = {
   status: 403,
   body: {
     errorCode: 'SIGN_UP_CLOSED',
-    error: 'Sign-up is closed here. Ask the administrator for an invitation to this address.',
+    error: 'Sign-up is closed here. Ask the administrator for an invitation.',
   },
 };
 

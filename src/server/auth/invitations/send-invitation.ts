@@ -38,7 +38,7 @@ function writeInvitation(url: string, { email, inviter }: InvitationRow): Mail {
     title: `You are invited to ${PRODUCT}`,
     paragraphs: [
       `${inviter ?? 'The administrator'} invites ${email} to the ${PRODUCT} at ${url}.`,
-      'Create your account with this address; it is confirmed with one more mail.',
+      'Create your account with this address; one more email confirms it.',
     ],
     action: { label: 'Create your account', url: link },
     footer: 'If you do not know who this is, do nothing: there is no account until you make one.',

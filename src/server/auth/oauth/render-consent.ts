@@ -47,7 +47,7 @@ export function renderConsent(page: ConsentPage): RawAnswer {
           <li>read the project’s plan, notes and PRD</li>
           ${page.mayWrite ? WRITES : html`<li>change nothing</li>`}
         </ul>
-        <p class="hint">It sees no other project, not your account, and no bill.</p>
+        <p class="hint">It cannot see other projects, your account or your billing.</p>
         ${projects.length === 0 ? NO_PROJECT : chooseProject(page)}
         <div class="actions">
           <button class="button" name="action" value="deny" formnovalidate>Deny</button>

@@ -22,7 +22,7 @@ export function writeMail(url: string, to: string, notices: readonly LimitNotice
     title,
     paragraphs: [...notices.map(sentenceOf), 'The subscription page shows what is left and what the plans allow.'],
     action: { label: 'View subscription', url: link },
-    footer: 'You get this mail once for each limit and period.',
+    footer: 'You get this email once for each limit and period.',
   });
   const [first] = notices;
   const about = first === undefined || notices.length > 1 ? title : countOf(first);
@@ -46,10 +46,10 @@ const countOf = ({ limit, period, used, allowed }: LimitNotice): string =>
 function sentenceOf(notice: LimitNotice): string {
   const at = notice.resets_at?.slice(11, 16) ?? '';
   if (notice.limit === 'active_projects')
-    return `You have ${countOf(notice)}. Archive or delete one when you need its place for another.`;
+    return `You have ${countOf(notice)}. Archive or delete one to make room for another.`;
   if (notice.limit === 'storage')
-    return `You keep ${countOf(notice)}. Delete checkpoints, old PRD versions or projects that you no longer need, and empty what was deleted.`;
+    return `You are using ${countOf(notice)}. Delete checkpoints, old PRD versions or projects that you no longer need, then remove deleted items.`;
   if (notice.limit === 'agent_calls')
-    return `Your agents have made ${countOf(notice)}, and more are refused. There is room again little by little; at ${at} UTC all of it is free.`;
-  return `You have used ${countOf(notice)}. The count starts again on ${notice.resets_at?.slice(0, 10) ?? ''} at ${at} UTC.`;
+    return `Your agents have made ${countOf(notice)}, and more are refused. Room comes back little by little; the full limit is available again at ${at} UTC.`;
+  return `You have used ${countOf(notice)}. The count resets on ${notice.resets_at?.slice(0, 10) ?? ''} at ${at} UTC.`;
 }

@@ -94,13 +94,13 @@ test('a cancellation says until when Pro lasts, and its end is told when it come
   server.paypal.books.cancel(subscriptionId);
   await server.deliverNew();
   await server.refresh(user);
-  expect(await subjectsOf(user)).toEqual(['Payment received', 'Your subscription is cancelled']);
+  expect(await subjectsOf(user)).toEqual(['Payment received', 'Your subscription is canceled']);
   expect((await mailsOf(user))[1]?.text).toMatch(/Pro lasts until \w+ \d+, \d+\. After that/);
   server.clock.advance(40 * DAY_MS);
   await server.app.tend();
   expect(await subjectsOf(user)).toEqual([
     'Payment received',
-    'Your subscription is cancelled',
+    'Your subscription is canceled',
     'Your subscription has ended',
   ]);
 });
@@ -110,7 +110,7 @@ test('a refund is told once, with the end of the plan and of the subscription; a
   server.paypal.books.refund(subscriptionId, 'half');
   await server.deliverNew();
   expect((await mailsOf(user))[1]).toMatchObject({
-    subject: 'Baton: A part of a payment was returned',
+    subject: 'Baton: Part of a payment was refunded',
     text: expect.stringContaining('your plan stays as it is') as string,
   });
   server.paypal.books.refund(subscriptionId);
@@ -120,10 +120,10 @@ test('a refund is told once, with the end of the plan and of the subscription; a
   const mails = await mailsOf(user);
   expect(mails.map(({ subject }) => subject)).toEqual([
     'Baton: Payment received',
-    'Baton: A part of a payment was returned',
-    'Baton: A payment was returned',
+    'Baton: Part of a payment was refunded',
+    'Baton: A payment was refunded',
   ]);
-  expect(mails[2]?.text).toMatch(/cancelled at PayPal, so nothing more is charged\. Pro has ended/);
+  expect(mails[2]?.text).toMatch(/canceled at PayPal, so nothing more is charged\. Pro has ended/);
 });
 
 test('who approved twice reads that the second is cancelled and paid back, and nothing that sounds like an end', async () => {
@@ -137,7 +137,7 @@ test('who approved twice reads that the second is cancelled and paid back, and n
   await server.deliverNew();
   await server.deliverNew();
   expect((await subjectsOf(user)).toSorted()).toEqual([
-    'A payment was returned',
+    'A payment was refunded',
     'Payment received',
     'You are not charged twice',
   ]);
@@ -195,7 +195,7 @@ test('the sandbox writes the same, and says that no money moved', async () => {
       'Payment received',
       'A payment failed',
       'Payment received',
-      'A payment was returned',
+      'A payment was refunded',
     ]);
     const [first] = await mailsOf(customer.user, local);
     expect(first?.text).toContain('pays for Jan 31, 2024 to Feb 29, 2024');

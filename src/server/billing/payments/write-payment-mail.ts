@@ -43,7 +43,7 @@ const WORDS: Record<PaymentMailKind, (facts: PaymentMailFacts) => Words> = {
         ? `The next payment is due on ${day(facts.nextAt)}. You can cancel at any time before then.`
         : 'No further payment is due.',
     ],
-    footer: 'You get this mail once for each payment.',
+    footer: 'You get this email once for each payment.',
   }),
   failed: (facts) => ({
     title: 'A payment failed',
@@ -51,33 +51,33 @@ const WORDS: Record<PaymentMailKind, (facts: PaymentMailFacts) => Words> = {
       `A payment of ${price(facts.amountUsd)} for ${PRO} did not go through at ${at(facts)}.`,
       facts.nextAt
         ? `${At(facts)} tries again on ${day(facts.nextAt)}. Please check the payment method there before then.`
-        : `It is not tried again: ${at(facts)} has suspended the subscription. Pay what is open there, and Pro goes on.`,
+        : `It is not tried again: ${at(facts)} has suspended the subscription. Pay the outstanding amount there, and Pro continues.`,
       facts.until
         ? `Pro lasts until ${day(facts.until)}. If nothing is paid by then, your account is on Free.`
         : ended(),
     ],
-    footer: 'You get this mail once for each attempt.',
+    footer: 'You get this email once for each attempt.',
   }),
   refund: (facts) => ({
-    title: facts.isPart === true ? 'A part of a payment was returned' : 'A payment was returned',
+    title: facts.isPart === true ? 'Part of a payment was refunded' : 'A payment was refunded',
     paragraphs: [
-      `${facts.isPart === true ? 'A part of ' : ''}${price(facts.amountUsd)}, paid${facts.paidAt === undefined ? '' : ` on ${day(facts.paidAt)}`} for ${PRO}, was returned to you through ${at(facts)}.`,
+      `${facts.isPart === true ? 'Part of ' : ''}${price(facts.amountUsd)}, paid${facts.paidAt === undefined ? '' : ` on ${day(facts.paidAt)}`} for ${PRO}, was refunded to you through ${at(facts)}.`,
       refundEffect(facts),
     ],
-    footer: 'You get this mail once for each refund.',
+    footer: 'You get this email once for each refund.',
   }),
   cancelled: (facts) => ({
-    title: 'Your subscription is cancelled',
+    title: 'Your subscription is canceled',
     paragraphs:
       facts.endedFor === 'replaced'
         ? [
-            `Your earlier subscription to ${PRO} was suspended. A new one has begun, so the earlier one is cancelled at ${at(facts)}: nothing more is charged for it.`,
+            `Your earlier subscription to ${PRO} was suspended. A new one has begun, so the earlier one is canceled at ${at(facts)}: nothing more is charged for it.`,
           ]
         : [
-            `Your subscription to ${PRO} is cancelled at ${at(facts)}. Nothing more is charged.`,
+            `Your subscription to ${PRO} is canceled at ${at(facts)}. Nothing more is charged.`,
             facts.until ? `Pro lasts until ${day(facts.until)}. After that your account is on Free.` : ended(),
           ],
-    footer: 'You get this mail once for each subscription.',
+    footer: 'You get this email once for each subscription.',
   }),
   ended: (facts) => ({
     title: 'Your subscription has ended',
@@ -85,24 +85,24 @@ const WORDS: Record<PaymentMailKind, (facts: PaymentMailFacts) => Words> = {
       `${PRO} ended${facts.until ? ` on ${day(facts.until)}` : ''}, and your account is on Free again. ${KEPT}`,
       'You can subscribe again at any time.',
     ],
-    footer: 'You get this mail once for each end of a subscription.',
+    footer: 'You get this email once for each subscription that ends.',
   }),
   double: (facts) => ({
     title: 'You are not charged twice',
     paragraphs: [
       `A second subscription to ${PRO} was approved at ${at(facts)} while your first one was running.`,
-      `The second one is cancelled there, and its payment of ${price(facts.amountUsd)} goes back to you. It may take some days until you see it.`,
-      'Your first subscription goes on as before.',
+      `The second one is canceled there, and its payment of ${price(facts.amountUsd)} is being refunded. It may take a few days to arrive.`,
+      'Your first subscription continues as before.',
     ],
-    footer: 'You get this mail once for each second subscription.',
+    footer: 'You get this email once for each second subscription.',
   }),
 };
 
 const ended = () => `Pro has ended, and your account is on Free. ${KEPT}`;
 
 function refundEffect({ goesOn, until, endedFor, provider }: PaymentMailFacts): string {
-  if (endedFor === 'double') return 'It was for the second of two subscriptions. Your first one goes on as before.';
+  if (endedFor === 'double') return 'It was for the second of two subscriptions. Your first one continues as before.';
   if (goesOn === true) return 'Nothing else changes: your plan stays as it is.';
-  const cancels = `The subscription is cancelled at ${provider === 'paypal' ? 'PayPal' : 'the sandbox'}, so nothing more is charged.`;
+  const cancels = `The subscription is canceled at ${provider === 'paypal' ? 'PayPal' : 'the sandbox'}, so nothing more is charged.`;
   return until ? `${cancels} Pro lasts until ${day(until)}.` : `${cancels} ${ended()}`;
 }

@@ -143,7 +143,7 @@ test('the portal offers what applies, and asks before it ends anything', async (
   await buyer.press('refund');
   expect(await buttons()).toEqual([]);
   const { body } = await get(`${path}?confirm=cancel`);
-  for (const text of ['>Cancelled<', '>Refunded<', 'Nothing is paid for', 'None: nothing more is charged'])
+  for (const text of ['>Canceled<', '>Refunded<', 'Nothing is paid for', 'None: nothing more is charged'])
     expect(body).toContain(text);
   goToTime(server, new Date().toISOString());
 });
@@ -162,7 +162,7 @@ test('a checkout that nobody has approved has no portal, and an approved one no 
   const early = await get(checkout.replace('checkout', 'portal'));
   expect([early.statusCode, early.headers.location]).toEqual([303, checkout]);
   await sendForm(server, checkout, { action: 'approve' });
-  expect((await get(checkout)).body).toContain('You have subscribed already');
+  expect((await get(checkout)).body).toContain('You have already subscribed');
 });
 
 test('where PayPal takes the money there is no sandbox', async () => {

@@ -12,9 +12,9 @@ export function renderCheckout(row: SandboxRow, now: Date): RawAnswer {
   if (row.status !== 'APPROVAL_PENDING')
     return renderRefusal(
       200,
-      row.startTime === null ? 'This checkout is closed' : 'You have subscribed already',
+      row.startTime === null ? 'This checkout is closed' : 'You have already subscribed',
       row.startTime === null
-        ? 'It was cancelled before anybody approved it. Nothing was charged.'
+        ? 'It was canceled before anybody approved it. Nothing was charged.'
         : 'This checkout was approved before, and is charged once.',
       { url: row.returnUrl, label: BACK },
     );
@@ -29,7 +29,7 @@ export function renderCheckout(row: SandboxRow, now: Date): RawAnswer {
     title: 'Subscribe to Pro',
     body: html`<div class="card narrow">
       <h1>Subscribe to Pro</h1>
-      <p class="lead">Look it over, then approve. You can cancel at any time.</p>
+      <p class="lead">Review it, then approve. You can cancel at any time.</p>
       <dl>
         <div>
           <dt>Plan</dt>

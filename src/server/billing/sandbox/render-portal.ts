@@ -54,7 +54,7 @@ const STATUS: Record<SandboxRow['status'], { text: string; tone: 'ok' | 'warn' |
   APPROVED: { text: 'Approved', tone: 'off' },
   ACTIVE: { text: 'Active', tone: 'ok' },
   SUSPENDED: { text: 'Suspended', tone: 'warn' },
-  CANCELLED: { text: 'Cancelled', tone: 'off' },
+  CANCELLED: { text: 'Canceled', tone: 'off' },
   EXPIRED: { text: 'Expired', tone: 'off' },
 };
 
@@ -152,13 +152,13 @@ function trials(row: SandboxRow, now: Date): Html {
       ),
     row.status === 'ACTIVE' && offer(row, 'suspend', 'Suspend', 'No charges until it is reactivated.'),
     row.status === 'SUSPENDED' &&
-      offer(row, 'reactivate', 'Reactivate', 'Goes on. Where nothing is paid for any more, it is charged at once.'),
+      offer(row, 'reactivate', 'Reactivate', 'Resumes it. If the paid period is over, it is charged immediately.'),
     lastPaid(row) !== undefined &&
       offer(row, 'refund', 'Refund the last payment', 'The money goes back, and what it paid for ends.'),
   ].filter((one) => one !== false);
   if (offers.length === 0) return html``;
   return html`<section class="card" aria-labelledby="trials">
-    <h2 id="trials">Try what a provider can do</h2>
+    <h2 id="trials">Try out provider events</h2>
     <ul class="trials">
       ${offers}
     </ul>

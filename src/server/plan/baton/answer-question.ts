@@ -27,12 +27,7 @@ export async function answerQuestion(ctx: Context, input: InputOf<typeof endpoin
       throw new AppError('CONFLICT', `T${task.number} asks something else by now. Read the new question first.`, {
         code: 'EDIT_CONFLICT',
       });
-    if (question.answer?.taken_up_at != null)
-      throw new AppError(
-        'CONFLICT',
-        `Somebody goes on with T${task.number} on the answer of ${question.answer.by.name}. Leave a note on it instead.`,
-        { code: 'ANSWER_TAKEN_UP' },
-      );
+    refuseTakenUp(question, task.number);
     const option = input.option ?? null;
     if (option !== null && option > question.options.length)
       throw new AppError('VALIDATION_ERROR', `There is no option ${option}: there are ${question.options.length}.`, {
@@ -64,6 +59,15 @@ export async function answerQuestion(ctx: Context, input: InputOf<typeof endpoin
   });
 }
 
+export function refuseTakenUp({ answer }: Pick<Question, 'answer'>, number: number): void {
+  if (answer?.taken_up_at == null) return;
+  throw new AppError(
+    'CONFLICT',
+    `Somebody goes on with T${number} on the answer of ${answer.by.name}. Leave a note on it instead.`,
+    { code: 'ANSWER_TAKEN_UP' },
+  );
+}
+
 /** Prefix of the note of an answer. */
 export const sayAnswerFrom = (name: string) => `Answer from ${name}: `;
 
@@ -91,4 +95,4 @@ export function sayAnswer({ answer, options }: Pick<Question, 'answer' | 'option
 export const isOfQuestion = (question: Question, body: string): boolean =>
   body === sayQuestion(question) || body.endsWith(toQuestion(question));
 
-const toQuestion = ({ text }: Pick<Question, 'text'>): string => `\n\nTo: ${text}`;
+export const toQuestion = ({ text }: Pick<Question, 'text'>): string => `\n\nTo: ${text}`;

@@ -54,11 +54,20 @@ test('a card counts what needs a person and names who is at work, until the leas
 
   const held = await add('Held');
   const { baton } = await claimTask(codex(), { id: held.id });
-  expect((await project()).holders).toEqual([{ name: 'codex', task_number: held.number, since: baton.taken_at }]);
+  expect(await project()).toMatchObject({
+    holders: [{ name: 'codex', task_number: held.number, task_title: 'Held', since: baton.taken_at }],
+    stopped: [],
+    next_task: null,
+  });
   expect((await listProjects(user.ctx))[0]).toMatchObject({ holders: [{ name: 'codex' }], needs_you: before + 1 });
   expect(await listProjects(other.ctx), 'nobody else sees it').toEqual([]);
   await services.database.pool.query(`update batons set expires_at = now() - interval '1 day' where project_id = $1`, [
     projectId,
   ]);
-  expect((await project()).holders).toEqual([]);
+  expect(await project()).toMatchObject({ holders: [], stopped: [{ name: 'codex', task_number: held.number }] });
+  await services.database.pool.query('update tasks set deleted_at = now() where project_id = $1 and id <> $2', [
+    projectId,
+    (await add('Free')).id,
+  ]);
+  expect((await project()).next_task).toMatchObject({ title: 'Free' });
 });

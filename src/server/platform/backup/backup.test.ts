@@ -393,6 +393,7 @@ const KEPT = ['plan_recounts', 'ready_tasks'];
 const KEPT_COLUMNS = ['root_list_id', 'unfinished', 'lane_total', 'lane_done'];
 const FEED_COLUMNS = ['first_seq', 'first_at', 'kept_bytes', 'is_due'];
 const KINDS = ['invitations', 'mail_tests'];
+const TIMELINES = ['account_visits', 'project_days', 'project_visits', 'timeline', 'timeline_heads'];
 const KIND_COLUMNS = ['instance_kind', 'sign_up_by', 'allowed_domains', 'set_up_at', 'built_in_planner'];
 const PAYMENT_COLUMNS = ['access_until', 'granted', 'payment_id', 'read_only_at'];
 const STORAGE = ['checkpoint_parts', 'checkpoint_pieces', 'project_size_changes', 'project_sizes'];
@@ -413,7 +414,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       Readable.from([
         olderArchive(archive, {
           migrations: 34,
-          tables: [...KEPT, ...ENGINE, ...PRD, ...PAYMENTS, ...CONSOLE, ...APPS, ...STORAGE, ...KINDS],
+          tables: [...KEPT, ...ENGINE, ...PRD, ...PAYMENTS, ...CONSOLE, ...APPS, ...STORAGE, ...KINDS, ...TIMELINES],
           columns: [
             ...ENGINE_COLUMNS,
             ...KEPT_COLUMNS,
@@ -423,6 +424,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
             ...FEED_COLUMNS,
             ...KIND_COLUMNS,
             'storage_mb',
+            'is_expiry_told',
           ],
         }),
       ]),

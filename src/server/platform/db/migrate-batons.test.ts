@@ -104,6 +104,7 @@ test('work in progress is carried over: who holds what stays, and counts and the
       // No token was issued for it: continuing needs a takeover.
       token_hash: '',
       done_means: 'word',
+      is_expiry_told: false,
     })),
   );
   const { rows: lanes } = await pool.query(

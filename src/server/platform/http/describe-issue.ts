@@ -6,7 +6,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'must be a UUID',
   datetime: 'must be a time like 2026-11-16T09:30:00Z',
   date: 'must be a day like 2026-11-16',
-  email: 'must be an e-mail address',
+  email: 'must be an email address',
   url: 'must be a web address',
 };
 

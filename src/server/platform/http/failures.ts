@@ -91,7 +91,7 @@ function explainStorage(error: unknown): AppError | undefined {
     const usage = { storage: { current: used ?? 0, limit: allowed ?? 0 } };
     return new AppError(
       'USAGE_LIMIT_EXCEEDED',
-      `Nothing was saved: this account would keep ${inMb(used)} MB, and may keep ${(allowed ?? 0) / MB} MB. Delete checkpoints, old PRD versions or projects and empty what was deleted (Account, Storage), or get more room from a larger plan or an administrator. A task that is held can be handed back with few words.`,
+      `Nothing was saved: this account would keep ${inMb(used)} MB, and may keep ${(allowed ?? 0) / MB} MB. Delete checkpoints, old PRD versions or projects and remove deleted items (Account, Storage), or get more room from a larger plan or an administrator. A task that is held can be handed back with few words.`,
       { code: 'STORAGE_FULL', usage, retryAfterSeconds: HOUR_S },
     );
   }

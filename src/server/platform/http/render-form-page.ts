@@ -31,7 +31,7 @@ export function renderFormPage({ status = 200, title, style, header, body, leads
         <link rel="stylesheet" href="${style.address}" />
       </head>
       <body>
-        <a class="skip" href="#main">Skip to the content</a>
+        <a class="skip" href="#main">Skip to content</a>
         <header>${header}</header>
         <main id="main" tabindex="-1">${body}</main>
       </body>

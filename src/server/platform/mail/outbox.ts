@@ -28,7 +28,7 @@ export function createOutboxMailer({ db, now, sealer, print = printLine }: Outbo
     async probe() {
       try {
         await db.select({ id: outboxMails.id }).from(outboxMails).limit(1);
-        return { ok: true, detail: 'No SMTP server is set; mails are kept in the outbox of this instance.' };
+        return { ok: true, detail: 'No SMTP server is set; emails are kept in the outbox of this instance.' };
       } catch {
         return { ok: false, detail: 'The outbox cannot be read: the database does not answer.' };
       }

@@ -86,7 +86,7 @@ describe('a mail over SMTP', () => {
     expect(server.mails).toMatchObject([{ user: 'mira@example.com', encrypted: true }]);
     await expect(mailer.probe()).resolves.toEqual({
       ok: true,
-      detail: `The SMTP server 127.0.0.1:${server.port} accepts mail.`,
+      detail: `The SMTP server 127.0.0.1:${server.port} accepts email.`,
     });
   });
 
@@ -158,7 +158,7 @@ describe('a mail the server does not take', () => {
       expect(error).toBeInstanceOf(AppError);
       expect(error).toMatchObject({
         status: 503,
-        message: 'The e-mail could not be sent. Please try again in a few minutes.',
+        message: 'The email could not be sent. Please try again in a few minutes.',
       });
       expect(mailer.failures).toHaveLength(1);
       expect(mailer.failures[0]?.message).toMatch(reason);

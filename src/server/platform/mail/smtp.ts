@@ -35,7 +35,7 @@ export function createSmtpMailer({ url, from, onFailure }: SmtpOptions): Mailer 
       });
     } catch (error) {
       onFailure(new Error(`The SMTP server ${server} did not take a mail: ${reasonOf(error)}`));
-      throw new AppError('INTERNAL_ERROR', 'The e-mail could not be sent. Please try again in a few minutes.', {
+      throw new AppError('INTERNAL_ERROR', 'The email could not be sent. Please try again in a few minutes.', {
         code: 'MAIL_FAILED',
         status: 503,
         retryAfterSeconds: RETRY_SECONDS,
@@ -53,9 +53,9 @@ export function createSmtpMailer({ url, from, onFailure }: SmtpOptions): Mailer 
     async probe() {
       try {
         await (await transport()).verify();
-        return { ok: true, detail: `The SMTP server ${server} accepts mail.` };
+        return { ok: true, detail: `The SMTP server ${server} accepts email.` };
       } catch (error) {
-        return { ok: false, detail: `The SMTP server ${server} does not accept mail: ${reasonOf(error)}` };
+        return { ok: false, detail: `The SMTP server ${server} does not accept email: ${reasonOf(error)}` };
       }
     },
     async close() {

@@ -123,7 +123,7 @@ test('a status has words where they are known', () => {
 test('the model says who really plans', () => {
   const embedded = { planner: 'embedded', label: 'Embedded planner' } as const;
   const claude = { planner: 'anthropic', label: 'Claude Sonnet' } as const;
-  expect(modelHelp('Claude Sonnet', claude)).toBe('Used for every plan generation; today Claude Sonnet');
+  expect(modelHelp('Claude Sonnet', claude)).toBe('Used for every plan generation; currently Claude Sonnet');
   expect(modelHelp('Claude Sonnet', embedded)).toBe(
     'Used for every plan generation with Anthropic. Planned by: Embedded planner',
   );
@@ -167,7 +167,7 @@ test('what changed is told, and why something failed', () => {
     'Maintenance mode: Off → On',
   ]);
   const limits = { before: null, after: { max_projects: 7, daily_prd_limit: null } };
-  expect(auditDetails(audited('user.limits_set', { detail: limits }))).toEqual(['Max projects: as the plan → 7']);
+  expect(auditDetails(audited('user.limits_set', { detail: limits }))).toEqual(['Max projects: same as plan → 7']);
   const plan = { given: 'pro', until: '2026-03-03T23:59:59.000Z', before: 'free', after: 'pro' };
   expect(auditDetails(audited('user.tier_set', { detail: plan }))).toEqual(['Free → Pro, until Mar 3, 2026']);
   const failed = { outcome: 'failed' as const, detail: { error: 'It runs already.' } };

@@ -54,7 +54,7 @@ function NoKey({ made }: { made: NewKey }) {
     <EmptyState
       icon={KeyRound}
       title={T.none}
-      hint="Generate one to let an agent in."
+      hint="Generate one to connect an agent."
       action={
         <Button variant="primary" busy={made.busy} onClick={() => void made.make('generate')}>
           {T.generate}

@@ -7,4 +7,4 @@ export function LeaveGuard({ active }: { active: boolean }) {
   return <Guard active={active} title="Leave without saving the key?" description={LOSS} />;
 }
 
-export const LOSS = 'The new API key was not copied yet. It is shown only once: later you can only regenerate it.';
+export const LOSS = 'You have not copied the new API key yet. It is shown only once: later you can only regenerate it.';

@@ -21,7 +21,7 @@ export function RegenerateDialog({ made, toCopy = false, onClose }: RegenerateDi
       title="Regenerate API key?"
       description={
         <>
-          {toCopy && <p>Your key is kept as a hash only: it cannot be shown or copied again, only replaced.</p>}
+          {toCopy && <p>Only a hash of your key is stored: it cannot be shown or copied again, only replaced.</p>}
           <p>{T.regenerateWarning}</p>
         </>
       }

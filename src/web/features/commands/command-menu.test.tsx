@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -7,6 +8,7 @@ import { failure, fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import { planOf } from '#web/lib/live/plan-data.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { samplePlan, sampleTask } from '#test/web/sample-plan.ts';
+import { type PageAction, usePageActions } from '#web/lib/keys/page-actions.ts';
 import { installShortcuts, registerShortcut } from '#web/lib/keys/shortcuts.ts';
 import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { CommandMenu } from './command-menu.tsx';
@@ -27,6 +29,7 @@ const hit = (more: object) => ({
 });
 
 let undo: (() => void)[] = [];
+let offered: PageAction[] = [];
 let search: (path: string) => Response;
 let server: ReturnType<typeof fakeFetch>;
 let cache: QueryClient;
@@ -37,6 +40,7 @@ beforeAll(() => {
 });
 beforeEach(() => {
   undo = [installShortcuts(window)];
+  offered = [];
   search = () => success({ hits: [], nextCursor: null });
   server = fakeFetch(({ path }) => {
     if (path === '/api/auth/token') return Response.json({ token: tokenFor('u1') });
@@ -57,6 +61,7 @@ afterEach(() => {
 function Screen() {
   const { pathname, search: query } = useLocation();
   const [open, setOpen] = useState(false);
+  usePageActions({ title: 'T1 Clock-skew guard', actions: offered });
   return (
     <>
       <FindButton onClick={() => setOpen(true)} />
@@ -152,7 +157,7 @@ describe('the command menu', () => {
   test('finds the pages that have no shortcut', async () => {
     const box = await show();
     type(box, 'connect');
-    expect(rows('Pages')).toEqual(['Connect an agent']);
+    expect(rows('Go to')).toEqual(['Connect an agent']);
     key(box, 'Enter');
     expect(place()).toBe('/api-keys?project=p1');
   });
@@ -201,12 +206,55 @@ describe('the command menu', () => {
       registerShortcut({ keys: 'arrowdown', label: 'Next row', within: () => null, run: () => {} }),
     );
     const box = await show();
-    expect(rows('Actions')).toEqual(['Go to the baton B']);
+    expect(rows('On this page')).toEqual(['Go to the baton B']);
     type(box, 'baton');
     key(box, 'Enter');
     expect(run).toHaveBeenCalledOnce();
     expect(focused).not.toBe(box);
     expect(box.isConnected).toBe(false);
+  });
+
+  test('offers the selected task and the page first, then pages to go to, then what can be done anywhere', async () => {
+    const done = vi.fn<() => void>();
+    undo.push(
+      registerShortcut({ keys: 'y i', label: 'Copy task ID', group: 'Copy', run: () => {} }),
+      registerShortcut({ keys: 't', label: 'Switch theme', group: 'General', run: () => {} }),
+      registerShortcut({ keys: 'g e', label: 'Project settings', group: 'Go to', run: () => {} }),
+      registerShortcut({ keys: 'g x', label: 'Somewhere new', group: 'Go to', run: () => {} }),
+      registerShortcut({ keys: '/', label: 'Filter tasks', group: 'Task Tree', run: () => {} }),
+    );
+    offered = [
+      { id: 'done', label: 'Mark as done', icon: Check, run: done },
+      { id: 'id', label: 'Copy task ID', icon: Check, keys: 'y i', run: () => {} },
+    ];
+    const box = await show();
+    await waitFor(() => expect(groups()).toContain('Projects'));
+    expect(groups()).toEqual(['T1 Clock-skew guard', 'On this page', 'Go to', 'Anywhere', 'In progress', 'Projects']);
+    expect(rows('T1 Clock-skew guard')).toEqual(['Mark as done', 'Copy task ID YI']);
+    expect(rows('On this page')).toEqual(['Filter tasks /']);
+    expect(rows('Go to').slice(0, 3)).toEqual(['Open PRD', 'Open project settings GE', 'Connect an agent']);
+    expect(rows('Go to').at(-1)).toBe('Somewhere new GX');
+    expect(rows('Go to').join(' ')).not.toContain('admin');
+    key(box, 'Enter');
+    expect(done).toHaveBeenCalledOnce();
+  });
+
+  test('finds an action by the beginnings of its words, before tasks', async () => {
+    undo.push(registerShortcut({ keys: 'x', label: 'Show late events', run: () => {} }));
+    const box = await show();
+    type(box, 'ev la');
+    expect(rows('On this page')).toEqual(['Show late events X']);
+    expect(groups()).toEqual(['On this page', 'Tasks in Sample']);
+    type(box, 'vents');
+    expect(screen.queryByRole('group', { name: 'On this page' })).toBeNull();
+  });
+
+  test('says how many results there are', async () => {
+    const box = await show();
+    type(box, 'something');
+    expect(screen.getByText('1 result')).toBeDefined();
+    type(box, 'clock-skew');
+    expect(screen.getByText('1 result')).toBeDefined();
   });
 
   test('works where no project is open, and asks for nothing there', async () => {

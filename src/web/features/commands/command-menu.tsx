@@ -1,8 +1,9 @@
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { counted } from '#contract/counted.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
-import { Kbd } from '#web/ui/keys.tsx';
+import { Kbd, Keys } from '#web/ui/keys.tsx';
 import type { Command } from './command.ts';
 import { CommandList, optionId } from './command-list.tsx';
 import { useCommands } from './use-commands.tsx';
@@ -17,7 +18,7 @@ interface MenuProps {
   onClose: () => void;
 }
 
-/** Command palette: tasks, notes, PRD, projects and every shortcut of this screen. */
+/** Command palette: what can be done on this page, where to go, and search in tasks, notes, PRD and projects. */
 export function CommandMenu({ open, onOpen, onClose }: MenuProps) {
   useShortcut({ keys: 'mod+k', label: 'Command menu', group: 'General', inInputs: true, run: onOpen });
   return open ? <OpenMenu onClose={onClose} /> : null;
@@ -91,14 +92,16 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
               setWished(undefined);
             }}
           />
-          <Kbd>esc</Kbd>
         </div>
         {commands.length > 0 && (
           <CommandList id={id} groups={groups} active={active} onPoint={setWished} onChoose={choose} />
         )}
         {commands.length === 0 && !searching && <p className={styles.none}>Nothing found for “{query.trim()}”</p>}
         {failed && <p className={styles.none}>Notes and PRD could not be searched.</p>}
-        <output className={typography.visuallyHidden}>{searching ? '' : `${commands.length} results`}</output>
+        <p className={styles.hints} aria-hidden="true">
+          <Keys keys="arrowup arrowdown" /> to move <Kbd>↵</Kbd> to choose <Kbd>esc</Kbd> to close
+        </p>
+        <output className={typography.visuallyHidden}>{searching ? '' : counted(commands.length, 'result')}</output>
       </div>
     </DialogLayer>
   );

@@ -1,163 +1,62 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowRight, Command as ActionIcon, FileText, FolderOpen, SquareCheck, StickyNote } from 'lucide-react';
 import { useMatch, useNavigate } from 'react-router';
-import type { NoteType } from '#contract/note.ts';
-import { NOTE_TEXTS } from '#contract/plan-texts.ts';
-import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
-import type { SearchHit } from '#contract/search.ts';
 import type { Task } from '#contract/task.ts';
 import { callEvery } from '#web/lib/net/api.ts';
 import type { PlanData } from '#web/lib/live/plan-data.ts';
-import { useHasPlans } from '#web/lib/net/instance.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
-import type { Shortcut } from '#web/lib/keys/shortcuts.ts';
-import { useShortcutList } from '#web/lib/keys/use-shortcut.ts';
 import { paths } from '#web/paths.ts';
-import { StatusGlyph } from '#web/ui/status-glyph.tsx';
-import type { Command, CommandGroup } from './command.ts';
-import { markHits, wordsOf } from './mark-hits.ts';
+import type { CommandGroup } from './command.ts';
+import { wordsOf } from './mark-hits.ts';
 import { rankTasks } from './rank-tasks.ts';
+import { foundTask, noteCommand, prdCommand, projectCommand, taskCommand } from './result-commands.tsx';
+import { useActions } from './use-actions.tsx';
 import { useProjectSearch } from './use-project-search.ts';
 
 const MOST_TASKS = 20;
 const FEW = 5;
-const OWN_KEYS = ['mod+k', 'escape', 'esc'];
-/** Tab parameter of a note type; other types are shown under All. */
-const TAB_OF: Partial<Record<NoteType, string>> = {
-  PROGRESS: 'progress',
-  FILE_LIST: 'files',
-  FINDING: 'findings',
-  CONTEXT: 'context',
-};
 
-/** All commands that match the query, in groups. */
+/** All commands that match the query: what can be done here, where to go, then what was found. */
 export function useCommands(query: string): { groups: CommandGroup[]; failed: boolean; searching: boolean } {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const projectId = useMatch(`${paths.projects}/:projectId/*`)?.params.projectId;
   const projects = useQuery({ queryKey: queryKeys.projects, queryFn: () => callEvery('GET /api/projects') });
-  const shortcuts = useShortcutList();
-  const hasPlans = useHasPlans();
   const { hits, failed, searching } = useProjectSearch(projectId, query);
   const words = wordsOf(query);
   const plan = projectId === undefined ? undefined : cache.getQueryData<PlanData>(queryKeys.plan(projectId));
   const go = (address: string) => () => void navigate(address);
-  const hasWords = (text: string) => words.every((word) => text.toLowerCase().includes(word));
+  const actions = useActions({ projectId, words, go });
 
-  const taskAddress = (more: Record<string, string>) =>
-    `${paths.tasks(projectId ?? '')}?${new URLSearchParams(more).toString()}`;
-  const taskCommand = (task: Task): Command => ({
-    id: `task-${task.id}`,
-    icon: <StatusGlyph status={task.status} label={task.status} />,
-    number: `T${task.number}`,
-    parts: markHits(task.title, words),
-    aside: task.task_list_name,
-    run: go(taskAddress({ task: task.id })),
-  });
-  const foundTask = (hit: SearchHit): Command => ({
-    id: `task-${hit.id}`,
-    icon: <SquareCheck />,
-    ...(hit.task_number !== null && { number: `T${hit.task_number}` }),
-    parts: markHits(hit.title, words),
-    run: go(taskAddress({ task: hit.id })),
-  });
-  const noteCommand = (hit: SearchHit): Command => ({
-    id: `note-${hit.id}`,
-    icon: <StickyNote />,
-    parts: hit.snippet,
-    aside: [hit.note_type && NOTE_TEXTS.types[hit.note_type], hit.task_number !== null && `T${hit.task_number}`]
-      .filter(Boolean)
-      .join(' · '),
-    run: go(
-      taskAddress({
-        ...(hit.task_id !== null && { task: hit.task_id }),
-        tab: (hit.note_type && TAB_OF[hit.note_type]) ?? 'all',
-      }),
-    ),
-  });
-
+  const search = { projectId: projectId ?? '', words, go };
+  const ofKind = (kind: (typeof hits)[number]['kind']) => hits.filter((hit) => hit.kind === kind);
   // Where the plan is not loaded, as on the PRD screen, tasks come from the server's search too.
   const tasks = plan
-    ? shownTasks(plan, query).map(taskCommand)
-    : hits.filter((hit) => hit.kind === 'task').map(foundTask);
+    ? shownTasks(plan, query).map((task) => taskCommand(task, search))
+    : ofKind('task').map((hit) => foundTask(hit, search));
 
   const groups: CommandGroup[] = [
-    { title: plan ? `Tasks in ${plan.project.name}` : 'Tasks', commands: tasks },
-    { title: 'Notes', commands: hits.filter((hit) => hit.kind === 'note').map(noteCommand) },
-    {
-      title: 'PRD',
-      commands: hits
-        .filter((hit) => hit.kind === 'prd')
-        .map((hit) => ({
-          id: `prd-${hit.id}`,
-          icon: <FileText />,
-          parts: hit.snippet,
-          aside: hit.title,
-          run: go(paths.prd(projectId ?? '')),
-        })),
-    },
+    ...actions,
+    { title: titleOfTasks(plan, words), commands: tasks },
+    { title: 'Notes', commands: ofKind('note').map((hit) => noteCommand(hit, search)) },
+    { title: 'PRD', commands: ofKind('prd').map((hit) => prdCommand(hit, search)) },
     {
       title: 'Projects',
       commands: (projects.data ?? [])
-        .filter(({ name }) => hasWords(name))
+        .filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
         .slice(0, FEW)
-        .map(({ id, name }) => ({
-          id: `project-${id}`,
-          icon: <FolderOpen />,
-          parts: markHits(name, words),
-          run: go(paths.project(id)),
-        })),
-    },
-    {
-      title: 'Pages',
-      commands: listPages(projectId, hasPlans)
-        .filter(({ label }) => query.trim() !== '' && hasWords(label))
-        .map(({ label, address }) => ({
-          id: `page-${label}`,
-          icon: <ArrowRight />,
-          parts: markHits(label, words),
-          run: go(address),
-        })),
-    },
-    {
-      title: 'Actions',
-      commands: listActions(shortcuts)
-        .filter(({ label, group }) => hasWords(`${label} ${group ?? ''}`))
-        .map(({ keys, label, run }) => ({
-          id: `action-${keys}`,
-          icon: <ActionIcon />,
-          parts: markHits(label, words),
-          keys,
-          run: () => void run(),
-        })),
+        .map((project) => projectCommand(project, search)),
     },
   ];
   return { groups: groups.filter(({ commands }) => commands.length > 0), failed, searching };
+}
+
+function titleOfTasks(plan: PlanData | undefined, words: readonly string[]) {
+  if (!plan) return 'Tasks';
+  return words.length === 0 ? 'In progress' : `Tasks in ${plan.project.name}`;
 }
 
 /** Without a query: the tasks in progress. */
 function shownTasks(plan: PlanData, query: string): Task[] {
   if (query.trim() !== '') return rankTasks(plan.tasks, query, MOST_TASKS);
   return [...plan.tasks.values()].filter((task) => task.status === 'wip').slice(0, FEW);
-}
-
-const listPages = (projectId: string | undefined, hasPlans: boolean) => [
-  { label: 'Connect an agent', address: projectId === undefined ? paths.apiKeys : paths.connectAgent(projectId) },
-  ...(projectId === undefined
-    ? []
-    : [
-        { label: 'Tasks and notes', address: paths.tasks(projectId) },
-        { label: 'PRD', address: paths.prd(projectId) },
-        { label: PROJECT_SETTINGS_TEXTS.title, address: paths.projectSettings(projectId) },
-      ]),
-  { label: 'Projects', address: paths.projects },
-  { label: 'API Keys', address: paths.apiKeys },
-  { label: 'Account', address: paths.profile },
-  ...(hasPlans ? [{ label: 'Subscription', address: paths.subscription }] : []),
-];
-
-/** Of equal keys the last registered one, which is the one that the key runs. Shortcuts bound to an element are left out. */
-function listActions(shortcuts: readonly Shortcut[]): Shortcut[] {
-  const usable = shortcuts.filter(({ keys, within }) => within === undefined && !OWN_KEYS.includes(keys));
-  return [...new Map(usable.map((each) => [each.keys, each])).values()];
 }

@@ -25,7 +25,7 @@ export function InstanceSection() {
       {data && <Loaded key={JSON.stringify(chosenIn(data))} loaded={data} />}
       {isError && !data && (
         <ErrorState
-          message={messageOf(error, 'Who this instance is for could not be loaded.')}
+          message={messageOf(error, 'The instance settings could not be loaded.')}
           heading="h3"
           retrying={isFetching}
           onRetry={() => void refetch()}
@@ -51,7 +51,7 @@ function Loaded({ loaded }: { loaded: InstanceSettings }) {
   const store = () =>
     save.mutate(sendChoice(choice), {
       onSuccess: () => {
-        toast({ variant: 'success', title: 'Instance Saved', description: 'It holds from now on, on every server.' });
+        toast({ variant: 'success', title: 'Instance Saved', description: 'The change applies on every server.' });
         setAsking(false);
       },
     });
@@ -64,7 +64,10 @@ function Loaded({ loaded }: { loaded: InstanceSettings }) {
         serviceFacts={<Renewing of={loaded} />}
       />
       {loaded.planner.configured !== null && (
-        <SettingLine label="Planner" help="Turns a PRD into a plan. Built in needs no key and sends nothing out.">
+        <SettingLine
+          label="Planner"
+          help="Turns a PRD into a plan. The built-in planner needs no key and sends nothing out."
+        >
           <PlannerSwitch
             configured={loaded.planner.configured}
             builtIn={choice.builtIn}

@@ -35,7 +35,7 @@ function List() {
     <section className={styles.invitations} aria-labelledby="invitations">
       <h2 id="invitations">Invitations</h2>
       <form className={styles.invite} onSubmit={submit} noValidate>
-        <Field className={styles.invitedAddress} label="E-mail address to invite">
+        <Field className={styles.invitedAddress} label="Email address to invite">
           <TextInput
             type="email"
             autoComplete="off"
@@ -92,8 +92,8 @@ function Row({ invitation, onResend, onRevoke }: RowProps) {
           {by === null ? 'From the command line' : `By ${by}`} ·{' '}
           {accepted === null
             ? sent === null
-              ? 'no mail was sent'
-              : `mailed ${formatDateTime(sent)}`
+              ? 'no email was sent'
+              : `emailed ${formatDateTime(sent)}`
             : `joined ${formatDateTime(accepted)}`}
         </span>
       </span>
@@ -102,7 +102,7 @@ function Row({ invitation, onResend, onRevoke }: RowProps) {
           <Button size="sm" aria-label={`Send again to ${email}`} onClick={onResend}>
             Send again
           </Button>
-          <Button size="sm" variant="ghost" aria-label={`Revoke the invitation of ${email}`} onClick={onRevoke}>
+          <Button size="sm" variant="ghost" aria-label={`Revoke the invitation for ${email}`} onClick={onRevoke}>
             Revoke
           </Button>
         </>

@@ -8,7 +8,7 @@ export function OutboxHint() {
   if (!useInstance()?.outbox) return null;
   return (
     <>
-      This instance keeps its mails in the{' '}
+      This instance keeps its emails in the{' '}
       <Link className={typography.link} to={paths.outbox}>
         outbox
       </Link>

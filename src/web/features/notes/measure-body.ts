@@ -1,4 +1,4 @@
-const counted = (count: number, word: string) => `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;
+import { counted } from '#contract/counted.ts';
 
 export function measureBody(body: string) {
   return `${counted(body.length, 'character')} · ${counted(body.split('\n').length, 'line')}`;

@@ -114,7 +114,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
       <footer>
         <span>{measureBody(note.body)}</span>
         <span className={layout.pushEnd}>{!isNewRow(note.id) && note.id.slice(0, 8)}</span>
-        <CopyButton value={note.id} label="Copy note id" />
+        <CopyButton value={note.id} label="Copy note ID" />
       </footer>
     </article>
   );

@@ -27,7 +27,7 @@ export function NoteEditor({ note, written, isFocused, onWrite, onSave, onClose,
       className={styles.inCard}
       label={isEdit ? 'Edit note' : 'Replace with a new note'}
       saveLabel={isEdit ? 'Save' : 'Replace note'}
-      hint={isSeen(written.seen, note) ? undefined : 'Changed meanwhile'}
+      hint={isSeen(written.seen, note) ? undefined : 'Changed in the meantime'}
       isFocused={isFocused}
       text={written.text}
       onText={(text) => onWrite({ ...written, text })}

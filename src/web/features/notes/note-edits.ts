@@ -116,7 +116,7 @@ export function noteEdits(cache: QueryClient, projectId: string) {
       note,
       { row: note, fields: { deleted_at: null } },
       async (id) => ((await removal) === 'saved' ? call('POST /api/notes/:id/undelete', { id }) : undefined),
-      'The note was not brought back.',
+      'The note could not be restored.',
     );
 
   const remove = (note: Note) => {

@@ -715,7 +715,7 @@ describe('a note that is still being added', () => {
     expect(screen.getByRole('article')).toBe(card);
     expect(document.activeElement).toBe(written);
     expect([editor(), editor().value]).toEqual([written, 'Better']);
-    expect(screen.queryByText('Changed meanwhile')).toBeNull();
+    expect(screen.queryByText('Changed in the meantime')).toBeNull();
     saveEdit();
     expect(await screen.findByText('Better')).toBeTruthy();
     await isSettled();

@@ -1,4 +1,4 @@
-import { NOTE_TEXTS } from '#contract/plan-texts.ts';
+import { ArrowDownUp, ChevronsUpDown, NotebookPen, StickyNote } from 'lucide-react';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { labelOf, type NotesSort, type NotesTab } from './tabs.ts';
 
@@ -13,7 +13,7 @@ export interface NotesKeys {
 }
 
 export function useNotesKeys({ focus, onTab, sort, onSort, toggleAll }: NotesKeys) {
-  useShortcut({ keys: 'n', label: 'Focus notes', group, run: focus });
+  useShortcut({ keys: 'n', label: 'Focus notes', group, icon: NotebookPen, run: focus });
   useTabKey('1', 'all', onTab);
   useTabKey('2', 'progress', onTab);
   useTabKey('3', 'files', onTab);
@@ -21,13 +21,14 @@ export function useNotesKeys({ focus, onTab, sort, onSort, toggleAll }: NotesKey
   useTabKey('5', 'context', onTab);
   useShortcut({
     keys: 'o',
-    label: `${NOTE_TEXTS.newestFirst} / ${NOTE_TEXTS.oldestFirst}`,
+    label: 'Sort notes: newest or oldest first',
     group,
+    icon: ArrowDownUp,
     run: () => onSort(sort === 'newest' ? 'oldest' : 'newest'),
   });
-  useShortcut({ keys: 'e', label: `${NOTE_TEXTS.expandAll} / ${NOTE_TEXTS.collapseAll}`, group, run: toggleAll });
+  useShortcut({ keys: 'e', label: 'Expand or collapse all notes', group, icon: ChevronsUpDown, run: toggleAll });
 }
 
 function useTabKey(keys: string, tab: NotesTab, onTab: (tab: NotesTab) => void) {
-  useShortcut({ keys, label: `Notes: ${labelOf(tab)}`, group, run: () => onTab(tab) });
+  useShortcut({ keys, label: `Notes: ${labelOf(tab)}`, group, icon: StickyNote, run: () => onTab(tab) });
 }

@@ -50,7 +50,7 @@ export function GeneralSection({ form, projectId }: { form: SettingsForm; projec
           <span className={cx(typography.mono, typography.small, typography.secondary, styles.projectId)}>
             {projectId}
           </span>
-          <CopyButton value={projectId} label="Copy project id" />
+          <CopyButton value={projectId} label="Copy project ID" />
         </span>
       </div>
     </Section>

@@ -15,7 +15,7 @@ export function CopyProjectId({ id }: { id: string }) {
       <CopyButton
         className={styles.copy}
         value={id}
-        label="Copy project id"
+        label="Copy project ID"
         onCopied={() => toast({ title: T.copied, description: T.idCopied, variant: 'success' })}
         onFailed={() => toast({ title: T.copyFailed, description: T.copyFailedText, variant: 'destructive' })}
       />

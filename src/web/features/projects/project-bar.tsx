@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts';
 import styles from './project-bar.module.css';
 import { ChevronLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -30,7 +31,7 @@ export function ProjectBar({
       <h1 className={typography.truncate}>{project.name}</h1>
       {count !== undefined && (
         <span className={cx(typography.small, typography.tertiary, typography.tabular, typography.nowrap)}>
-          {count === 1 ? '1 task' : `${count} tasks`}
+          {counted(count, 'task')}
         </span>
       )}
       <span className={layout.grow} />

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts';
 import styles from './project-card.module.css';
 import { memo, useRef } from 'react';
 import { Link } from 'react-router';
@@ -116,5 +117,5 @@ function Dates({ project }: { project: ProjectSummary }) {
 
 function activityLabel(activity: readonly number[]) {
   const changes = activity.reduce((sum, day) => sum + day, 0);
-  return `${changes === 1 ? '1 change' : `${changes} changes`} in the last ${activity.length} days`;
+  return `${counted(changes, 'change')} in the last ${activity.length} days`;
 }

@@ -13,8 +13,9 @@ import { CenterPage } from './center-page.tsx';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 
-/** Polling interval while the tab is visible. */
-const ASK_AGAIN_MS = 1_500;
+/** Polling with exponential backoff while the tab is visible: many open tabs must not ask a server under repair all the time. */
+const FIRST_WAIT_MS = 1_500;
+const LONGEST_WAIT_MS = 15_000;
 
 /** The administrator's message replaces the app until the server answers normally again. */
 export function MaintenancePage({ maintenance }: { maintenance: Maintenance }) {
@@ -26,10 +27,23 @@ export function MaintenancePage({ maintenance }: { maintenance: Maintenance }) {
     void ask(cache).finally(() => setAsking(false));
   };
   useEffect(() => {
+    let asked = 0;
+    let timer: ReturnType<typeof setTimeout>;
     const look = () => {
       if (!document.hidden) void ask(cache);
     };
-    const timer = setInterval(look, ASK_AGAIN_MS);
+    const wait = () => {
+      const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** asked);
+      timer = setTimeout(
+        () => {
+          asked += 1;
+          look();
+          wait();
+        },
+        longest * (0.5 + Math.random() / 2),
+      );
+    };
+    wait();
     const wakers = [
       [window, 'focus'],
       [window, 'online'],
@@ -37,7 +51,7 @@ export function MaintenancePage({ maintenance }: { maintenance: Maintenance }) {
     ] as const;
     for (const [target, name] of wakers) target.addEventListener(name, look);
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
       for (const [target, name] of wakers) target.removeEventListener(name, look);
     };
   }, [cache]);
@@ -47,7 +61,7 @@ export function MaintenancePage({ maintenance }: { maintenance: Maintenance }) {
       <EmptyState
         icon={Construction}
         heading="h1"
-        title="Baton is being looked after"
+        title="Baton is under maintenance"
         hint={maintenance.message}
         action={
           <div className={cx(layout.row, layout.gap8)}>

@@ -30,12 +30,13 @@ function parse(text: string | null): readonly string[] {
   }
 }
 
-/** Fallback in memory where storage is not accessible: the notice stays dismissed until the page is reloaded. */
-let inMemory: readonly string[] = nothing;
+/** Fallback in memory, per account, where storage is not accessible: the notice stays dismissed until the page is reloaded. */
+const inMemory = new Map<string, readonly string[]>();
 
 export function dismissNotice(key: string) {
   const keys = [...snapshot().filter((each) => each !== key), key].slice(-KEPT);
-  if (!deviceStore.write(place(), JSON.stringify(keys))) inMemory = [...inMemory, key];
+  if (!deviceStore.write(place(), JSON.stringify(keys)))
+    inMemory.set(place(), [...(inMemory.get(place()) ?? nothing), key]);
   for (const listener of listeners) listener();
 }
 
@@ -50,6 +51,6 @@ function subscribe(listener: () => void) {
 
 export function useDismissed(): (key: string) => boolean {
   const keys = useSyncExternalStore(subscribe, snapshot);
-  const lost = useSyncExternalStore(subscribe, () => inMemory);
+  const lost = useSyncExternalStore(subscribe, () => inMemory.get(place()) ?? nothing);
   return (key) => keys.includes(key) || lost.includes(key);
 }

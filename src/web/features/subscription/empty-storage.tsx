@@ -18,22 +18,22 @@ export function EmptyStorage({ subscription }: { subscription: CurrentSubscripti
     empty.mutate(undefined, {
       onSuccess: ({ freed_bytes: freed }) => {
         setAsking(false);
-        toast({ title: 'Emptied', description: `${formatMb(freed)} are free again.`, variant: 'success' });
+        toast({ title: 'Deleted Items Removed', description: `${formatMb(freed)} freed.`, variant: 'success' });
       },
     });
   if (deleted === 0 && !asking) return null;
   return (
     <Holder>
       <Button size="sm" icon={<Trash2 />} onClick={() => setAsking(true)}>
-        Empty what was deleted…
+        Remove deleted items…
       </Button>
       <ConfirmDialog
         open={asking}
-        title="Empty what was deleted?"
-        description={`Deleted projects, tasks, lists and notes are removed for good, and ${formatMb(deleted)} are free again. Checkpoints stay, and bring their tasks back. This cannot be undone.`}
+        title="Remove deleted items?"
+        description={`Deleted projects, tasks, lists and notes are removed permanently, which frees ${formatMb(deleted)}. Checkpoints stay and can still bring their tasks back. This cannot be undone.`}
         confirmLabel="Empty"
         busy={empty.isPending}
-        error={empty.isError ? messageOf(empty.error, 'Failed to empty what was deleted') : undefined}
+        error={empty.isError ? messageOf(empty.error, 'Failed to remove deleted items') : undefined}
         onClose={() => setAsking(false)}
         onConfirm={confirm}
       />

@@ -29,7 +29,7 @@ test('a monthly limit says what stops a person, and how long', () => {
 });
 
 test('the day stops before the month does', () => {
-  const today = ['Resets monthly. Today’s are used: more from 00:00 UTC.', true];
+  const today = ['Resets monthly. Today’s are used up: more from 00:00 UTC.', true];
   expect(note('pro', 3, [full('task_generations', 'day')])).toEqual(today);
   expect(note('pro', 3, [full('total_operations', 'day')])).toEqual(today);
   expect(note('pro', 3, [{ limit: 'task_generations', period: 'day', percent: 80 }])[1]).toBe(false);

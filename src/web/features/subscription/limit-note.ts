@@ -29,7 +29,7 @@ export function limitLine(current: CurrentSubscription, counted: Counted): Limit
   if (reached('month', 'total_operations'))
     return line(`Uploads and generations together are used up for this month. ${wait} until the 1st.`);
   if (reached('day', counted) || reached('day', 'total_operations'))
-    return line(`Resets monthly. Today’s are used: more from 00:00 UTC.`);
+    return line(`Resets monthly. Today’s are used up: more from 00:00 UTC.`);
   const daily = current.limits[DAILY[counted]];
   if (daily !== null && (limit === null || daily < limit)) return line(`Resets monthly, at most ${daily} a day`, false);
   return line(limit === null ? 'No limit' : 'Resets monthly', false);

@@ -33,7 +33,7 @@ const MB_TENTH = MB / 10;
 
 /** Storage is not freed by the end of a period, so the text says what to do. */
 const storageText = (used: number, allowed: number) =>
-  `You keep ${number(Math.round(used / MB_TENTH) / 10)} of ${number(allowed / MB)} ${THINGS.storage}. Delete what you no longer need, and empty it for good.`;
+  `You are using ${number(Math.round(used / MB_TENTH) / 10)} of ${number(allowed / MB)} ${THINGS.storage}. Delete what you no longer need, then remove deleted items.`;
 
 function resetText({ period, resets_at: at }: LimitNotice) {
   if (at === null || period === null) return '';

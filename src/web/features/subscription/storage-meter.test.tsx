@@ -39,7 +39,7 @@ function open(kept: Partial<StorageUse>, allowedMb: number | null = 50) {
   );
 }
 
-const emptyButton = () => screen.queryByRole('button', { name: 'Empty what was deleted…' });
+const emptyButton = () => screen.queryByRole('button', { name: 'Remove deleted items…' });
 
 test('sizes are told in millions of bytes, and a limit as it was set', () => {
   expect([0, 1, 49_999, 50_000, 960_000, 9_940_000, 12_400_000, 1_234_000_000].map(formatMb)).toEqual([
@@ -56,7 +56,7 @@ test('sizes are told in millions of bytes, and a limit as it was set', () => {
 });
 
 test('what is kept is named from the largest down, without what takes nothing', () => {
-  expect(describeStorage(NOTHING)).toBe('Nothing is kept yet.');
+  expect(describeStorage(NOTHING)).toBe('Nothing is stored yet.');
   expect(describeStorage({ ...NOTHING, plan: 10, prds: 2_000_000, checkpoints: 30_000_000 })).toBe(
     'Checkpoints 30 MB, PRDs 2.0 MB, plans under 0.1 MB.',
   );
@@ -74,7 +74,7 @@ test('an account with room has a meter, and nothing to empty', () => {
 test('a full account is told what helps: to empty what was deleted, else to delete', () => {
   open({ notes: 49_000_000, deleted: 1_000_000 });
   expect(screen.getByRole('meter', { name: 'Storage' }).dataset['state']).toBe('full');
-  expect(screen.getByText('Nothing more is kept. Empty what was deleted to make room.')).toBeDefined();
+  expect(screen.getByText('Storage is full. Remove deleted items to make room.')).toBeDefined();
   cleanup();
   open({ checkpoints: 51_000_000 });
   expect(screen.getByRole('meter', { name: 'Storage' }).dataset['state']).toBe('over');
@@ -92,12 +92,12 @@ test('emptying asks first, with the safe button focused, and says what is free a
     success({ notes: 1, tasks: 0, task_lists: 0, projects: 0, freed_bytes: 2_000_000 });
   open({ deleted: 2_000_000 });
   fireEvent.click(emptyButton() as HTMLElement);
-  expect(screen.getByText(/2\.0 MB are free again\..*This cannot be undone\./)).toBeDefined();
+  expect(screen.getByText(/frees 2\.0 MB\..*This cannot be undone\./)).toBeDefined();
   expect(document.activeElement?.textContent).toBe('Cancel');
   expect(server.asked).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Empty' }));
   await waitFor(() =>
-    expect(listToasts()[0]).toMatchObject({ title: 'Emptied', description: '2.0 MB are free again.' }),
+    expect(listToasts()[0]).toMatchObject({ title: 'Deleted Items Removed', description: '2.0 MB freed.' }),
   );
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

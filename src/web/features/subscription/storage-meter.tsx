@@ -48,5 +48,5 @@ export function StorageMeter({ subscription, nameless = false }: StorageMeterPro
   );
 }
 
-const FULL = 'Nothing more is kept. Delete checkpoints, old PRD versions or projects you no longer need.';
-const FULL_DELETED = 'Nothing more is kept. Empty what was deleted to make room.';
+const FULL = 'Storage is full. Delete checkpoints, old PRD versions or projects you no longer need.';
+const FULL_DELETED = 'Storage is full. Remove deleted items to make room.';

@@ -24,7 +24,7 @@ export const formatAllowed = (bytes: number) => `${(bytes / MB).toLocaleString('
 /** Largest parts first; empty ones are left out. */
 export function describeStorage(storage: StorageUse): string {
   const parts = NAMES.filter(([name]) => storage[name] > 0).toSorted(([a], [b]) => storage[b] - storage[a]);
-  if (parts.length === 0) return 'Nothing is kept yet.';
+  if (parts.length === 0) return 'Nothing is stored yet.';
   const words = parts.map(([name, word]) => `${word} ${formatMb(storage[name]).replace('Under', 'under')}`).join(', ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

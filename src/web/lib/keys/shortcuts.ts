@@ -1,3 +1,4 @@
+import type { LucideIcon } from 'lucide-react';
 import { matchesStroke, parseKeys, sameStroke, type Stroke, typesCharacter } from './key-strokes.ts';
 
 export interface Shortcut {
@@ -7,6 +8,10 @@ export interface Shortcut {
   also?: readonly string[];
   label: string;
   group?: string;
+  /** Drawn beside the label in the command menu. */
+  icon?: LucideIcon;
+  /** Of use only as a key, such as “Next row”: not listed in the command menu. */
+  keyOnly?: boolean;
   /** Returns false when it does not apply: the key then goes to the next matching shortcut. */
   run: (event?: KeyboardEvent) => unknown;
   inInputs?: boolean;
@@ -98,7 +103,8 @@ function canRun({ shortcut }: Registered, event: KeyboardEvent) {
   return shortcut.inDialogs || document.querySelector('dialog[open]') === null;
 }
 
-const byPriority = (a: Registered, b: Registered) => (b.shortcut.priority ?? 0) - (a.shortcut.priority ?? 0);
+/** For shortcuts in reverse order of registration: the order in which a key tries them. */
+export const byPriority = (a: Shortcut, b: Shortcut) => (b.priority ?? 0) - (a.priority ?? 0);
 
 /** Runs the shortcut this key completes, or stores it as the first stroke of a chord. */
 function handleShortcutKey(event: KeyboardEvent) {
@@ -106,7 +112,7 @@ function handleShortcutKey(event: KeyboardEvent) {
   if (['Shift', 'Control', 'Alt', 'Meta'].includes(event.key)) return;
   const usable = registry
     .toReversed()
-    .toSorted(byPriority)
+    .toSorted((a, b) => byPriority(a.shortcut, b.shortcut))
     .filter((entry) => canRun(entry, event));
   if (event.repeat && usable.length === 0) return;
   const before = begun && event.timeStamp - begun.at <= CHORD_WAIT ? begun.strokes : [];

@@ -7,7 +7,7 @@ export function useShortcut(shortcut: Shortcut | null) {
   useEffect(() => {
     latest.current = shortcut;
   });
-  const { keys, label, group, inInputs, inDialogs, repeats, priority } = shortcut ?? {};
+  const { keys, label, group, icon, keyOnly, inInputs, inDialogs, repeats, priority } = shortcut ?? {};
   const also = shortcut?.also?.join('\n');
   const scoped = shortcut?.within !== undefined;
   useEffect(() => {
@@ -17,6 +17,8 @@ export function useShortcut(shortcut: Shortcut | null) {
       label,
       ...(also !== undefined && { also: also.split('\n') }),
       ...(group !== undefined && { group }),
+      ...(icon !== undefined && { icon }),
+      ...(keyOnly !== undefined && { keyOnly }),
       ...(inInputs !== undefined && { inInputs }),
       ...(inDialogs !== undefined && { inDialogs }),
       ...(repeats !== undefined && { repeats }),
@@ -24,7 +26,7 @@ export function useShortcut(shortcut: Shortcut | null) {
       ...(scoped && { within: () => latest.current?.within?.() ?? null }),
       run: (event) => latest.current?.run(event),
     });
-  }, [keys, also, label, group, inInputs, inDialogs, repeats, priority, scoped]);
+  }, [keys, also, label, group, icon, keyOnly, inInputs, inDialogs, repeats, priority, scoped]);
 }
 
 export const useShortcutList = () => useSyncExternalStore(subscribeShortcuts, listShortcuts);

@@ -103,3 +103,40 @@ test('a failure is told to whoever asked, and the next one asks again', async ()
   await loadTexts(cache, 'p1', ['t1']);
   expect(isBare(task('t1'))).toBe(false);
 });
+
+test('answers that stay too old for a while do not end the loading', async () => {
+  let stale = 4;
+  answer = (call) => {
+    if (stale === 0) return textsOf(idsOf(call), { updated_at: at(5) });
+    stale -= 1;
+    return textsOf(idsOf(call));
+  };
+  const patched = sampleEvent(11, 'task.patched', { id: 't1', status: 'wip', updated_at: at(5) });
+  cache.setQueryData<PlanData>(KEY, applyEvents(plan(), [patched]));
+  await loadTexts(cache, 'p1', ['t1']);
+  expect(asked()).toHaveLength(5);
+  expect(isBare(task('t1'))).toBe(false);
+});
+
+test('loading ends when nobody waits for it any more', async () => {
+  const patched = sampleEvent(11, 'task.patched', { id: 't1', status: 'wip', updated_at: at(5) });
+  cache.setQueryData<PlanData>(KEY, applyEvents(plan(), [patched]));
+  const leaving = new AbortController();
+  answer = (call) => {
+    if (asked().length === 3) leaving.abort();
+    return textsOf(idsOf(call));
+  };
+  await loadTexts(cache, 'p1', ['t1'], leaving.signal);
+  expect(asked()).toHaveLength(3);
+  expect(isBare(task('t1'))).toBe(true);
+});
+
+test('more tasks than three requests hold are all loaded', async () => {
+  const ids = Array.from({ length: 160 }, (_, i) => `m${i}`);
+  const many = samplePlan({ tasks: ids.map((id) => sampleTask(id)), task_lists: full.task_lists });
+  cache.setQueryData(KEY, unpackTree(packPlan(many)));
+  answer = (call) => success({ tasks: idsOf(call).map((id) => sampleTask(id)), task_lists: full.task_lists });
+  await loadTexts(cache, 'p1', ids);
+  expect(asked().map((call) => idsOf(call).length)).toEqual([50, 50, 50, 10]);
+  expect(ids.some((id) => isBare(task(id)))).toBe(false);
+});

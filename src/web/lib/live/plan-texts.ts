@@ -7,8 +7,9 @@ import { editPlan } from './plan-editor.ts';
 
 /** The server's limit per request. */
 const AT_ONCE = 50;
-/** An answer may be older than an event that arrived meanwhile, and is then discarded and requested again. */
-const TRIES = 3;
+/** Backoff after requests that brought nothing new; the first of them is repeated at once. */
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 5_000;
 
 type Asked = ReturnType<typeof ask>;
 
@@ -23,12 +24,26 @@ export function lacksTexts(plan: PlanData, taskId: string): boolean {
   return false;
 }
 
-/** Loads the missing texts of these tasks into the plan; concurrent calls share the requests in flight. */
-export async function loadTexts(cache: QueryClient, projectId: string, taskIds: readonly string[]): Promise<void> {
-  for (let attempt = 0; attempt < TRIES; attempt += 1) {
+/**
+ * Loads the missing texts of these tasks into the plan; concurrent calls share the requests in flight. Goes on until none is
+ * missing or the signal aborts: an answer may be older than an event that arrived meanwhile, and is then discarded and
+ * requested again.
+ */
+export async function loadTexts(
+  cache: QueryClient,
+  projectId: string,
+  taskIds: readonly string[],
+  signal?: AbortSignal,
+): Promise<void> {
+  let before = Infinity;
+  let fruitless = 0;
+  while (!signal?.aborted) {
     const plan = cache.getQueryData<PlanData>(queryKeys.plan(projectId));
     const lacking = plan ? taskIds.filter((id) => lacksTexts(plan, id)) : [];
     if (lacking.length === 0) return;
+    fruitless = lacking.length < before ? 0 : fruitless + 1;
+    before = lacking.length;
+    if (fruitless > 1) await pause(fruitless - 2, signal);
     const waiting = asked.get(cache) ?? new Map<string, Promise<void>>();
     asked.set(cache, waiting);
     const fresh = lacking.filter((id) => !waiting.has(id)).slice(0, AT_ONCE);
@@ -43,6 +58,16 @@ export async function loadTexts(cache: QueryClient, projectId: string, taskIds: 
     await Promise.all(lacking.flatMap((id) => waiting.get(id) ?? []));
   }
 }
+
+const pause = (failures: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve) => {
+    const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures);
+    const timer = setTimeout(resolve, longest * (0.5 + Math.random() / 2));
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 
 const ask = (projectId: string, ids: readonly string[]) =>
   call('GET /api/projects/:id/plan/texts', { id: projectId, tasks: ids.join(',') });

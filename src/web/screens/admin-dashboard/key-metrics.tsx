@@ -44,6 +44,6 @@ function perUser({ totalProjects, totalUsers }: AdminMetrics) {
 }
 
 function usualDay({ usualProjectsPerDay: usual }: AdminMetrics) {
-  if (usual === null) return 'No usual day yet';
-  return `${usual > 0 && usual < 10 ? usual.toFixed(1) : formatCount(Math.round(usual))} on a usual day`;
+  if (usual === null) return 'Not enough data yet';
+  return `${usual > 0 && usual < 10 ? usual.toFixed(1) : formatCount(Math.round(usual))} on a typical day`;
 }

@@ -9,7 +9,7 @@ import styles from './admin-dashboard.module.css';
 export function QuietRetry({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
   return (
     <span className={cx(layout.row, layout.gap8, typography.small, typography.tertiary)} role="status">
-      Could not be read.
+      Could not be loaded.
       <Button className={styles.retry} variant="ghost" size="sm" busy={busy} onClick={onRetry}>
         {TRY_AGAIN}
       </Button>

@@ -67,7 +67,7 @@ describe('the key metrics', () => {
       '5,947',
       '1.4 per user',
       '38',
-      '33 on a usual day',
+      '33 on a typical day',
     ]);
     expect(await screen.findByText(/^Updated \d+:\d\d:\d\d [AP]M$/)).toBeTruthy();
   });
@@ -76,7 +76,7 @@ describe('the key metrics', () => {
     answers[METRICS] = () => bare(metrics({ totalUsers: 0, activeUsers7Days: 0, usualProjectsPerDay: null }));
     open();
     expect(await screen.findAllByText('No users yet')).toHaveLength(2);
-    expect(screen.getByText('No usual day yet')).toBeTruthy();
+    expect(screen.getByText('Not enough data yet')).toBeTruthy();
   });
 
   test('are dashes after a failure; the charts stay, and another try is offered', async () => {
@@ -115,7 +115,7 @@ describe('the page renews itself', () => {
     answers[CHARTS] = () => success(charts({ unresolved: [], unresolvedTotal: 0 }));
     await act(() => router.navigate('/admin'));
     expect(await screen.findByText('5,000')).toBeTruthy();
-    expect(await screen.findByText('Nothing is waiting: every error is resolved.')).toBeTruthy();
+    expect(await screen.findByText('Every error is resolved.')).toBeTruthy();
   });
 
   test('every minute', async () => {
@@ -160,7 +160,7 @@ describe('the charts', () => {
       'No agent has called in the last 24 hours.',
       'Nobody has signed up in the last 30 days.',
       'No command was called in the last 24 hours.',
-      'Nothing is waiting: every error is resolved.',
+      'Every error is resolved.',
     ])
       expect(await screen.findByText(text)).toBeTruthy();
     expect(screen.queryByRole('img')).toBeNull();
@@ -170,7 +170,7 @@ describe('the charts', () => {
     answers[CHARTS] = () => failure(500, 'Broken.');
     open();
     await screen.findByText('4,182');
-    expect(await screen.findByText('Could not be read.')).toBeTruthy();
+    expect(await screen.findByText('Could not be loaded.')).toBeTruthy();
   });
 });
 

@@ -32,7 +32,7 @@ export function UnresolvedErrors({ errors, total }: { errors: readonly ErrorEntr
           All error logs
         </ButtonLink>
       }
-      empty={errors.length === 0 ? 'Nothing is waiting: every error is resolved.' : undefined}
+      empty={errors.length === 0 ? 'Every error is resolved.' : undefined}
     >
       <ErrorTable errors={errors} />
     </ChartFrame>

@@ -85,7 +85,7 @@ test('an opened call says whose it was, when to the millisecond, and what its st
   expect(caller.getAttribute('href')).toBe('/admin/users/0192f3a0-1c2d-7e3f-8a4b-00000000000a');
   const details = document.querySelector('[data-part=details]')?.textContent;
   expect(details).toMatch(/TimeMar 3, 2026, \d+:00:07\.045\s[AP]M/);
-  expect(details).toContain('Status409: In conflict');
+  expect(details).toContain('Status409: Conflict');
   fireEvent.click(button('command_a'));
   expect(document.querySelector('[data-part=details]')?.textContent).toContain('UserNone');
 });

@@ -1,4 +1,4 @@
-import { ArrowUp, List, RotateCw } from 'lucide-react';
+import { ArrowUp, List, RotateCw, Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { LOADING } from '#contract/common-texts.ts';
 import { ACTIVITY_ROWS } from '#contract/constants.ts';
@@ -31,12 +31,12 @@ export function Component() {
   const [live, setLive] = useState(true);
   const calls = useCalls(url.filter, live);
   const box = useRef<HTMLInputElement>(null);
-  useShortcut({ keys: '/', label: 'Search calls', group: 'Admin', run: () => box.current?.focus() });
+  useShortcut({ keys: '/', label: 'Search calls', group: 'Admin', icon: Search, run: () => box.current?.focus() });
   return (
     <>
       <AdminHead
         title="Activity Logs"
-        sub={`The latest ${ACTIVITY_ROWS} calls of agents`}
+        sub={`The latest ${ACTIVITY_ROWS} agent calls`}
         actions={
           <>
             <Switch compact label="Live" checked={live} onChange={setLive} />
@@ -51,7 +51,7 @@ export function Component() {
           className={styles.search}
           ref={box}
           label="Search by command or project id"
-          placeholder="Command or project id"
+          placeholder="Command or project ID"
           shortcut="/"
           value={url.typed}
           onChange={url.setTyped}

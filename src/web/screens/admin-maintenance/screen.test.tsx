@@ -177,7 +177,7 @@ describe('a backup', () => {
     expect(await screen.findByText('Running... 3.0 KB')).toBeTruthy();
     expect(saved).toEqual([]);
     archive.end();
-    expect(await screen.findByText(/3\.0 KB were saved to your downloads\./)).toBeTruthy();
+    expect(await screen.findByText(/Saved 3\.0 KB to your downloads\./)).toBeTruthy();
     expect(saved).toEqual(['baton-backup-2026-03-03-1000.jsonl.gz']);
   });
 
@@ -188,7 +188,7 @@ describe('a backup', () => {
     archive.more();
     await screen.findByText('Running... 1.5 KB');
     archive.breakOff();
-    expect(await screen.findByText('The backup broke off before its end; nothing was saved.')).toBeTruthy();
+    expect(await screen.findByText('The backup stopped before it was complete; nothing was saved.')).toBeTruthy();
     expect(saved).toEqual([]);
   });
 });

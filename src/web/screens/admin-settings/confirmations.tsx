@@ -26,7 +26,7 @@ export function SaveDialog({ form, onClose, onConfirm }: Asked & { form: Setting
               <li key={change}>{change}</li>
             ))}
           </ul>
-          <p>They hold at once, on every server.</p>
+          <p>They take effect immediately on every server.</p>
           <ul className={styles.sentences}>
             {reach.map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -46,7 +46,7 @@ export const ResetDialog = ({ onClose, onConfirm }: Asked) => (
     open
     danger={false}
     title="Reset to defaults?"
-    description="Every field of the form gets its default value. Nothing is saved until you save it."
+    description="Every field is set to its default value. Nothing changes until you save."
     confirmLabel={T.reset}
     onClose={onClose}
     onConfirm={onConfirm}

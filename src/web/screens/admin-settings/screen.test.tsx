@@ -119,7 +119,7 @@ describe('the instance', () => {
   test('of a team has no tiers, and says so where their limits are', async () => {
     isTeam = true;
     await open();
-    expect(await screen.findByText(/^Not in force: this Baton is for a team\./)).toBeTruthy();
+    expect(await screen.findByText(/^Not in effect: this Baton is for a team\./)).toBeTruthy();
   });
 
   test('can be saved only where something is changed', async () => {
@@ -288,7 +288,7 @@ describe('when somebody else saved first', () => {
       return body.lastModified === OLD ? failure(409, 'stale') : bare(loaded({ ...body, lastModified: NEW }));
     };
     await save();
-    const dialog = await screen.findByRole('dialog', { name: 'Settings were changed meanwhile' });
+    const dialog = await screen.findByRole('dialog', { name: 'Settings were changed in the meantime' });
     const rows = within(dialog).getAllByRole('row').slice(1);
     expect(rows.map((row) => row.textContent)).toEqual([
       'MCP tool calls per hour2,000Not changedTheirs holds',

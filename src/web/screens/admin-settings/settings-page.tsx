@@ -1,3 +1,4 @@
+import { Save } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { SettingsAnswer } from '#contract/admin-settings.ts';
 import { ADMIN_SETTINGS_TEXTS as T } from '#contract/admin-texts.ts';
@@ -27,7 +28,7 @@ export function SettingsPage({ loaded, before }: { loaded: SettingsAnswer; befor
   const [asking, setAsking] = useState<'save' | 'reset'>();
   const close = () => setAsking(undefined);
   const askToSave = () => form.isDirty && !form.isSaving && form.check() && setAsking('save');
-  useShortcut({ keys: 'mod+s', label: T.save, group: 'Settings', inInputs: true, run: askToSave });
+  useShortcut({ keys: 'mod+s', label: T.save, group: 'Settings', icon: Save, inInputs: true, run: askToSave });
   const save = async () => {
     await form.save();
     close();
@@ -71,7 +72,7 @@ export function SettingsPage({ loaded, before }: { loaded: SettingsAnswer; befor
       <LeaveGuard
         active={form.isDirty}
         title="Leave without saving?"
-        description="The changes to the settings were not saved yet and would be lost."
+        description="Your changes to the settings have not been saved and would be lost."
       />
     </>
   );

@@ -33,7 +33,7 @@ export function SaveDialog({ user, texts, onClose }: Props & { texts: LimitTexts
         <Changes
           user={user}
           changes={changes}
-          unchanged="No number changes now; those typed here no longer follow the plan."
+          unchanged="No limit changes now, but those typed here no longer follow the plan."
         />
       }
       confirmLabel="Save"
@@ -54,7 +54,7 @@ export function ClearDialog({ user, onClose }: Props) {
       open
       title={`Clear the overrides of ${user.email}?`}
       description={
-        <Changes user={user} changes={changes} unchanged="No number changes now; all of them follow the plan again." />
+        <Changes user={user} changes={changes} unchanged="No limit changes now. All of them follow the plan again." />
       }
       confirmLabel="Clear overrides"
       danger={changes.some(isLess)}
@@ -67,10 +67,8 @@ export function ClearDialog({ user, onClose }: Props) {
 }
 
 function finish({ email }: AdminUserDetail, isCleared: boolean, onClose: () => void) {
-  const [title, what] = isCleared
-    ? ['Overrides Cleared', 'The limits of the plan hold']
-    : ['Limits Saved', 'They hold'];
-  toast({ variant: 'success', title, description: `${what} for ${email} from now on.` });
+  const [title, what] = isCleared ? ['Overrides Cleared', 'The plan’s limits apply'] : ['Limits Saved', 'They apply'];
+  toast({ variant: 'success', title, description: `${what} to ${email} from now on.` });
   onClose();
 }
 
@@ -85,7 +83,7 @@ function Changes({ user, changes, unchanged }: ChangesProps) {
   const allowed = changes.find(({ name }) => name === 'max_projects')?.to ?? user.activeProjects;
   return (
     <>
-      They hold from the next call on.
+      They apply from the next call on.
       <ul className={cx(styles.changes, typography.tabular)}>
         {changes.map(({ name, label, from, to }) => (
           <li key={name}>
@@ -99,4 +97,4 @@ function Changes({ user, changes, unchanged }: ChangesProps) {
 }
 
 const readOnlyWords = (count: number) =>
-  `${formatCount(count)} ${count === 1 ? 'project' : 'projects'} beyond them can be read and exported, and no longer changed.`;
+  `${formatCount(count)} ${count === 1 ? 'project' : 'projects'} beyond them can be read and exported, but no longer changed.`;

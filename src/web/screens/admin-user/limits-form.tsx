@@ -30,7 +30,7 @@ export function LimitsForm({ user, isTeam }: { user: AdminUserDetail; isTeam: bo
       aside={<span className={cx(typography.small, typography.tertiary)}>{overrides ? 'Set' : 'None'}</span>}
     >
       <p className={cx(typography.small, typography.tertiary)}>
-        {isTeam ? 'An empty field means no limit.' : 'An empty field leaves the limit of the plan, shown in grey.'}
+        {isTeam ? 'An empty field means no limit.' : 'Leave a field empty to use the plan’s limit, shown in gray.'}
       </p>
       <form className={styles.form} onSubmit={submit} noValidate>
         {LIMIT_NAMES.map((name) => (

@@ -207,7 +207,7 @@ describe('an API key', () => {
     open();
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Reset API Key' })).disabled).toBe(true);
     expect(screen.getByText('This account has no API key.')).toBeTruthy();
-    expect(screen.getByText('Can sign in and make an API key.')).toBeTruthy();
+    expect(screen.getByText('Can sign in and generate an API key.')).toBeTruthy();
   });
 });
 
@@ -281,7 +281,7 @@ describe('the overrides', () => {
     expect((await field()).value).toBe('12');
     await click('Clear overrides');
     expect(dialog().getByText('Max projects: 12 → 1')).toBeTruthy();
-    expect(dialog().getByText(/2 projects beyond them can be read and exported, and no longer changed\./)).toBeTruthy();
+    expect(dialog().getByText(/2 projects beyond them can be read and exported, but no longer changed\./)).toBeTruthy();
     confirm('Clear overrides');
     await waitFor(() => expect(toastTitles()).toEqual(['Overrides Cleared']));
     await waitFor(async () => expect((await field()).value).toBe(''));

@@ -37,7 +37,7 @@ export function TierForm({ user }: { user: AdminUserDetail }) {
       <form className={styles.form} onSubmit={submit}>
         <SegmentedControl className={styles.wholeLine} label="Plan" options={TIERS} value={tier} onChange={setTier} />
         {tier === 'pro' && (
-          <Field label="Ends" help="Empty: it stays until it is taken back. The day ends by UTC.">
+          <Field label="Ends" help="Leave empty for no end date. The day ends at midnight UTC.">
             <TextInput
               type="date"
               min={dayOf(new Date(now).toISOString())}
@@ -81,8 +81,8 @@ function TierDialog({ user, tier, day, onClose }: TierDialogProps) {
       title={`Change the plan of ${user.email} to ${TIER_NAMES[tier]}?`}
       description={
         tier === 'pro'
-          ? `The limits of Pro hold at once${until ? `, until the end of ${formatUtcDate(until)}` : ''}. Nothing is charged.`
-          : 'The limits of Free hold at once. Projects beyond them can be read and exported, and no longer changed.'
+          ? `Pro’s limits apply immediately${until ? `, until the end of ${formatUtcDate(until)}` : ''}. Nothing is charged.`
+          : 'Free’s limits apply immediately. Projects beyond them can be read and exported, but no longer changed.'
       }
       confirmLabel="Change Plan"
       danger={tier === 'free'}

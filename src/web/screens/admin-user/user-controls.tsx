@@ -30,7 +30,7 @@ export function UserControls({ user }: { user: AdminUserDetail }) {
       </div>
       <div className={styles.control}>
         <p className={cx(layout.grow, typography.secondary)}>
-          {user.apiKey ? 'Takes the API key away.' : 'This account has no API key.'}
+          {user.apiKey ? 'Revokes the API key.' : 'This account has no API key.'}
         </p>
         <Button
           className={styles.controlButton}
@@ -49,7 +49,7 @@ export function UserControls({ user }: { user: AdminUserDetail }) {
 
 function accessOf({ status, apiKey }: AdminUserDetail): string {
   if (status === 'suspended') return apiKey ? 'Cannot sign in; its API key is refused.' : 'Cannot sign in.';
-  return apiKey ? 'Can sign in and use its API key.' : 'Can sign in and make an API key.';
+  return apiKey ? 'Can sign in and use its API key.' : 'Can sign in and generate an API key.';
 }
 
 interface DialogProps {
@@ -75,7 +75,7 @@ function StatusDialog({ user, onClose }: DialogProps) {
       title={suspends ? `Suspend ${user.email}?` : `Activate ${user.email}?`}
       description={
         suspends
-          ? `${isOwn ? 'This is your own account: you will be signed out. ' : ''}Every session ends and the API key is refused, at once and for every agent. Projects and notes stay as they are.`
+          ? `${isOwn ? 'This is your own account: you will be signed out. ' : ''}Every session ends immediately, and the API key stops working for every agent. Projects and notes stay as they are.`
           : 'The account can sign in again, and its API key works again.'
       }
       confirmLabel={suspends ? T.suspend : T.activate}
@@ -96,7 +96,7 @@ function KeyDialog({ user, onClose }: DialogProps) {
         toast({
           variant: 'success',
           title: 'API Key Reset',
-          description: hadKey ? `The key of ${user.email} is refused from now on.` : 'There was no key any more.',
+          description: hadKey ? `The key of ${user.email} no longer works.` : 'The key was already gone.',
         });
         onClose();
       },
@@ -105,7 +105,7 @@ function KeyDialog({ user, onClose }: DialogProps) {
     <ConfirmDialog
       open
       title={`Reset the API key of ${user.email}?`}
-      description="The key stops working at once. Agents that use it are refused until the account’s owner makes a new one and gives it to them."
+      description="The key stops working immediately. Agents that use it are refused until the account’s owner generates a new one and gives it to them."
       confirmLabel={T.resetKey}
       busy={reset.isPending}
       error={refusalOf(reset.error, T.resetFailed)}

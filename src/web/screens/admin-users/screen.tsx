@@ -1,4 +1,4 @@
-import { Users as UsersIcon } from 'lucide-react';
+import { Search, Users as UsersIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { Navigate } from 'react-router';
 import { USERS_PAGE } from '#contract/constants.ts';
@@ -27,7 +27,7 @@ export function Component() {
   const [text, setText] = useTypedSearch(filter.search ?? '', (search) => choose({ search }));
   const box = useRef<HTMLInputElement>(null);
   const loading = useDelayedFlag(isPending);
-  useShortcut({ keys: '/', label: 'Search users', group: 'Admin', run: () => box.current?.focus() });
+  useShortcut({ keys: '/', label: 'Search users', group: 'Admin', icon: Search, run: () => box.current?.focus() });
 
   if (data && !isPlaceholderData && data.totalPages > 0 && filter.page > data.totalPages)
     return <Navigate to={addressOf({ page: data.totalPages })} replace />;
@@ -40,8 +40,8 @@ export function Component() {
         <SearchBox
           className={styles.search}
           ref={box}
-          label="Search by e-mail"
-          placeholder="Search by e-mail…"
+          label="Search by email"
+          placeholder="Search by email…"
           shortcut="/"
           value={text}
           onChange={setText}

@@ -283,7 +283,7 @@ describe('connecting an agent', () => {
     expect(screen.getAllByRole('tab')).toHaveLength(2);
     fireEvent.change(field, { target: { value: 'emacs' } });
     expect(screen.queryAllByRole('tab')).toEqual([]);
-    expect(screen.getByText(/No client is called “emacs”/)).toBeTruthy();
+    expect(screen.getByText(/No client matches “emacs”/)).toBeTruthy();
     await click(CONNECT_TEXTS.showAll);
     expect(screen.getAllByRole('tab')).toHaveLength(AGENT_CLIENTS.length);
   });
@@ -334,7 +334,7 @@ describe('connecting an agent', () => {
     [
       'says who is connected',
       [{ agent: 'claude-code', calls: 58, first_call_at: CREATED, last_call_at: CREATED }],
-      /^claude-code connected, last \d+\w ago/,
+      /^claude-code connected, last call \d+\w ago/,
     ],
     [
       'says what went wrong',

@@ -24,7 +24,7 @@ export function Component() {
       <Crumbs trail={[{ label: T.title }]} />
       <PageHead
         title={T.title}
-        lead="One key per account. With a project id it gives an agent access to your projects."
+        lead="One key per account. Together with a project ID, it gives an agent access to your projects."
       />
       <KeyCard made={made} />
       <div className={styles.connectHead}>

@@ -5,14 +5,14 @@ export const contact = {
     {
       heading: 'Reach the operator',
       paragraphs: [
-        'If Baton runs in your company, ask the person or team that gave you this address. If you signed up on a public instance, answer any mail you received from it: the reply goes to the operator.',
-        'Name the e-mail address of your account and, if something failed, the request id shown with the message. Never send your password or your API key; nobody needs them to help you.',
+        'If Baton runs in your company, ask the person or team that gave you this address. If you signed up on a public instance, reply to any email you received from it: the reply goes to the operator.',
+        'Include the email address of your account and, if something failed, the request ID shown with the message. Never send your password or your API key; nobody needs them to help you.',
       ],
     },
     {
       heading: 'Security',
       paragraphs: [
-        'If you believe an API key has leaked, regenerate it on the API Keys page first: the old one stops working at once. Then tell the operator. Please report weaknesses in Baton itself as the file SECURITY.md of the source describes, not in public.',
+        'If you believe an API key has leaked, regenerate it on the API Keys page first: the old one stops working at once. Then tell the operator. Please report vulnerabilities in Baton itself as described in SECURITY.md in the source code, not in public.',
       ],
     },
     {

@@ -67,7 +67,7 @@ export const questions = [
       'No. It is a context store for agents. You get a clear view of it, but the reader and the writer are agents.',
   },
   {
-    question: 'What happens when an agent stops half-way?',
+    question: 'What happens when an agent stops halfway?',
     answer:
       'Its lock shows how long it has been quiet. When the lock runs out, the next agent takes the task with every note already there.',
   },

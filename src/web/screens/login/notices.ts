@@ -27,14 +27,14 @@ const REASONS = new Map<string, LoginNotice>([
     'linked_to_another',
     {
       tone: 'bad',
-      text: 'The account with this address is linked to another Google account. Sign in with that one, or with your password; “Forgot password?” mails you a link.',
+      text: 'The account with this address is linked to another Google account. Sign in with that one, or with your password; “Forgot password?” emails you a link.',
     },
   ],
   [
     'link_replaced',
     {
       tone: 'bad',
-      text: 'Somebody signed up again with this address after this link was sent. Use the newest mail if that was you. If not, enter your email below to get a link and choose your password.',
+      text: 'Somebody signed up again with this address after this link was sent. If that was you, use the newest email. If not, enter your email below to get a link and choose your password.',
       resend: true,
     },
   ],

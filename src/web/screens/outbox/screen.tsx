@@ -20,9 +20,12 @@ export function Component() {
   return (
     <PublicFrame>
       <div className={cx(layout.page, layout.pageNarrow, styles.page)}>
-        <PageHead title="Outbox" lead="No mail server is set up, so mails wait here. Only this machine can see them." />
+        <PageHead
+          title="Outbox"
+          lead="No mail server is set up, so emails wait here. Only this machine can see them."
+        />
         {mails.length === 0 ? (
-          <EmptyState icon={Mail} title="No mails yet" hint="Confirmation and reset links will appear here" />
+          <EmptyState icon={Mail} title="No emails yet" hint="Confirmation and reset links will appear here" />
         ) : (
           <ul className={cx(layout.column, layout.gap12)} aria-label="Mails">
             {mails.map((mail, i) => (

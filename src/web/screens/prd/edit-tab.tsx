@@ -85,7 +85,7 @@ function KeptNote({ kept }: { kept: boolean }) {
   if (!kept) {
     return (
       <span className={cx(typography.small, styles.failed)} role="alert">
-        This browser could not keep the draft
+        This browser could not save the draft
       </span>
     );
   }

@@ -141,7 +141,7 @@ function NoDraft({ hasText, isReading }: { hasText: boolean; isReading: boolean 
       title={hasText ? 'No tasks in this document' : 'Nothing yet'}
       hint={
         hasText
-          ? 'No line of it asks for work. Set the role of one, or write what is to be built.'
+          ? 'No line asks for work. Set the role of a line, or write what to build.'
           : 'Tasks show up here as you write.'
       }
     />

@@ -341,7 +341,7 @@ describe('a role', () => {
       'Worka check of T11',
       'Contextgoes with T12',
       'Limitin the brief3',
-      'Donenever open work4',
+      'Donenothing left to do4',
     ]);
     fireEvent.click(within(menu).getByRole('menuitemcheckbox', { name: 'All of 2', hidden: true }));
     fireEvent.keyDown(items[2] ?? menu, { key: '3' });
@@ -357,7 +357,7 @@ describe('a role', () => {
     await open();
     expect(await nameAt(5)).toBe('Line 5: Context, set by Ada. Change role');
     fireEvent.click(await roleAt(5));
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Let the reader decide', hidden: true }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Decide automatically', hidden: true }));
     await waitFor(async () => expect(await nameAt(5)).toBe('Line 5: Work, T1. Change role'));
   });
 

@@ -43,7 +43,7 @@ export function useGenerate({ content, way, flow, run }: Generating) {
 function reasonOf(content: string) {
   if (content.trim() === '') return T.specificationText;
   if (content.length > PRD_MAX_CHARACTERS)
-    return `A specification may have ${PRD_MAX_CHARACTERS.toLocaleString('en-US')} characters at most.`;
+    return `A specification can have at most ${PRD_MAX_CHARACTERS.toLocaleString('en-US')} characters.`;
   return undefined;
 }
 

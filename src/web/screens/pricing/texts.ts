@@ -1,6 +1,6 @@
 export const head = {
   title: 'Start free. Go Pro when\u00a0the work grows.',
-  lead: 'Both plans hold the same plan, the same notes and the same baton. Pro gives your agents more projects, more plans and more calls.',
+  lead: 'Both come with the same planning, the same notes and the same baton. Pro gives your agents more projects, more plans and more calls.',
 };
 
 export const free = {
@@ -34,7 +34,7 @@ export const pro = {
 };
 
 export const table = {
-  title: 'What each plan holds',
+  title: 'What each plan includes',
   rows: [
     { feature: 'Active projects', free: '1', pro: '5' },
     { feature: 'PRD uploads per month', free: '1', pro: '5' },
@@ -89,7 +89,7 @@ export const questionsFor = (isEarlyOffered: boolean) => [
   {
     question: 'What happens when I reach a limit?',
     answer:
-      'The plan, the notes and the baton stay where they are. New uploads or generations wait until the limit resets, or for Pro.',
+      'The plan, the notes and the baton stay where they are. New uploads and generations wait until the limit resets or you upgrade to Pro.',
   },
 ];
 

@@ -26,7 +26,7 @@ export function AccountDetails({ me }: { me: Me }) {
             value: (
               <span className={layout.row}>
                 <span className={cx(typography.mono, typography.small, typography.truncate)}>{me.id}</span>
-                <CopyButton value={me.id} label="Copy user id" />
+                <CopyButton value={me.id} label="Copy user ID" />
               </span>
             ),
           },

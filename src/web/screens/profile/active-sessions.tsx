@@ -29,7 +29,7 @@ export function ActiveSessions() {
       },
     });
   return (
-    <AccountRow title="Active Sessions" about="Where you are signed in. End what you do not recognise.">
+    <AccountRow title="Active Sessions" about="Where you are signed in. Sign out any session you do not recognize.">
       {loading && <LoadingState text={LOADING} />}
       {sessions.error && !sessions.data && (
         <ErrorState

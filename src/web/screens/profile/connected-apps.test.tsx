@@ -81,7 +81,7 @@ describe('the list', () => {
     expect(first?.textContent).toBe(
       `Claude Codeclaude.aiHarbour · ${since} · last used ${formatDateTime(USED)}Disconnect`,
     );
-    expect(second?.textContent).toBe(`ReaderUnverifiedReads onlyLighthouse · ${since} · not used yetDisconnect`);
+    expect(second?.textContent).toBe(`ReaderUnverifiedRead-onlyLighthouse · ${since} · not used yetDisconnect`);
     expect(screen.getByRole('link', { name: 'Harbour' }).getAttribute('href')).toBe('/projects/p1');
     expect(screen.getByRole('link', { name: 'Lighthouse' }).getAttribute('href')).toBe('/projects/p2');
   });
@@ -90,7 +90,7 @@ describe('the list', () => {
     answers[LIST] = () => success([]);
     open();
     expect((await screen.findByRole('link', { name: 'Connect an agent' })).getAttribute('href')).toBe('/api-keys');
-    expect(screen.getByText(/^No app has signed in\./)).toBeTruthy();
+    expect(screen.getByText(/^No apps are connected\./)).toBeTruthy();
     expect(screen.queryByRole('list')).toBeNull();
   });
 
@@ -98,7 +98,7 @@ describe('the list', () => {
     answers[LIST] = () => failure(500, 'The list is not there now.');
     open();
     expect(await screen.findByText('The list is not there now.')).toBeTruthy();
-    expect(screen.queryByText(/^No app has signed in\./)).toBeNull();
+    expect(screen.queryByText(/^No apps are connected\./)).toBeNull();
     answers[LIST] = () => success([claude]);
     fireEvent.click(await button('Try Again'));
     expect(await button(CLAUDE)).toBeTruthy();
@@ -116,7 +116,7 @@ describe('an app', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(server.to('/api/me/apps/a1')).toMatchObject([{ method: 'DELETE' }]);
     expect(listToasts()).toMatchObject([
-      { title: 'App Disconnected', description: 'Claude Code is refused from now on.' },
+      { title: 'App Disconnected', description: 'Claude Code no longer has access.' },
     ]);
   });
 

@@ -28,14 +28,14 @@ export function ConnectedApps() {
   const end = (app: ConnectedApp) => {
     setAsking(undefined);
     revoke.mutate(app, {
-      onSuccess: () => toast({ title: 'App Disconnected', description: `${app.name} is refused from now on.` }),
+      onSuccess: () => toast({ title: 'App Disconnected', description: `${app.name} no longer has access.` }),
       onError: (error) => {
         if (!isShownElsewhere(error)) toast(failureToast(error, FAILURE_TEXTS.unknownText));
       },
     });
   };
   return (
-    <AccountRow title="Connected Apps" about="Agents that signed in for you. Each works in one project.">
+    <AccountRow title="Connected Apps" about="Agents that you have signed in. Each works in one project.">
       {loading && <LoadingState text={LOADING} />}
       {apps.error && !apps.data && (
         <ErrorState
@@ -46,7 +46,7 @@ export function ConnectedApps() {
       )}
       {!loading && apps.data?.length === 0 && (
         <p className={cx(typography.small, typography.tertiary)}>
-          No app has signed in. <Link to={paths.apiKeys}>Connect an agent</Link> to begin.
+          No apps are connected. <Link to={paths.apiKeys}>Connect an agent</Link> to begin.
         </p>
       )}
       {!loading && apps.data && apps.data.length > 0 && (
@@ -85,7 +85,7 @@ function AppRow({ app, ending, onEnd }: { app: ConnectedApp; ending: boolean; on
         <span className={cx(layout.row, layout.gap8)}>
           <b className={typography.truncate}>{app.name}</b>
           {app.host === null ? <Badge>Unverified</Badge> : <Badge tone="ok">{app.host}</Badge>}
-          {!app.may_write && <Badge>Reads only</Badge>}
+          {!app.may_write && <Badge>Read-only</Badge>}
         </span>
         <span className={cx(typography.small, typography.tertiary)}>
           <Link className={typography.secondary} to={paths.project(app.project_id)}>

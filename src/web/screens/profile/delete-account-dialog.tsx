@@ -32,7 +32,7 @@ export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => vo
           signOut();
           toast({
             title: 'Account Deleted',
-            description: 'Your account and all its projects are gone.',
+            description: 'Your account and all its projects were deleted.',
             variant: 'success',
           });
         },
@@ -59,7 +59,7 @@ export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => vo
     >
       {held && mayGoOn(held.status) && (
         <Notice tone="info">
-          Your subscription is cancelled with it: nothing more is charged, and what is left of the paid time is lost.
+          This also cancels your subscription: nothing more is charged, and any remaining paid time is lost.
         </Notice>
       )}
       <Field

@@ -8,7 +8,7 @@ import styles from './delete-account.module.css';
 export function DeleteAccount({ me }: { me: Me }) {
   const [asking, setAsking] = useState(false);
   return (
-    <AccountRow title="Delete Account" about="Ends your sessions and removes everything at once.">
+    <AccountRow title="Delete Account" about="Signs you out everywhere and deletes everything immediately.">
       <div>
         <Button variant="danger-ghost" className={styles.button} onClick={() => setAsking(true)}>
           Delete My Account

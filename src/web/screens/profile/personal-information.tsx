@@ -19,7 +19,7 @@ import styles from './personal-information.module.css';
 
 export function PersonalInformation({ me }: { me: Me }) {
   return (
-    <AccountRow title={T.personal} about="How you are called here. The email is how you sign in.">
+    <AccountRow title={T.personal} about="Your name as others see it, and the email address you sign in with.">
       <div className={cx(layout.row, layout.gap12)}>
         <Avatar size="lg" initials={initialsOf(me.display_name, me.email)} />
         <div className={layout.grow}>

@@ -30,7 +30,7 @@ export function Security({ me }: { me: Me }) {
   };
 
   return (
-    <AccountRow title={T.security} about="A reset mail works even when you have forgotten the password.">
+    <AccountRow title={T.security} about="You can reset your password by email even if you have forgotten it.">
       <div className={accountButtons.buttons}>
         {me.has_password && <Button onClick={() => setChanging(true)}>Change Password</Button>}
         <Button busy={busy} onClick={() => void sendMail()}>
@@ -39,7 +39,7 @@ export function Security({ me }: { me: Me }) {
       </div>
       {!me.has_password && (
         <p className={cx(typography.small, typography.tertiary)}>
-          You sign in with Google. The mail lets you set a password as well.
+          You sign in with Google. The email lets you set a password as well.
         </p>
       )}
       {changing && <ChangePassword onClose={() => setChanging(false)} />}

@@ -6,7 +6,7 @@ export function Storage() {
   const { data } = useSubscription();
   if (!data) return null;
   return (
-    <AccountRow title="Storage" about="Text of plans, notes, PRDs and checkpoints, and what was deleted.">
+    <AccountRow title="Storage" about="Text of plans, notes, PRDs and checkpoints, including deleted items.">
       <StorageMeter subscription={data} nameless />
     </AccountRow>
   );

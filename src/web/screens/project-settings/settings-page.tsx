@@ -1,4 +1,4 @@
-import { ChevronLeft } from 'lucide-react';
+import { ChevronLeft, Save } from 'lucide-react';
 import { useRef } from 'react';
 import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
@@ -52,6 +52,7 @@ export function SettingsPage({ plan, isGone, onGone }: SettingsPageProps) {
     keys: 'mod+s',
     label: T.bar.save,
     group: T.title,
+    icon: Save,
     inInputs: true,
     run: () => (form.isDirty ? void save() : undefined),
   });

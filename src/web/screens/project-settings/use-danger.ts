@@ -32,7 +32,7 @@ export function useDanger(project: ProjectSummary, onGone: (isGone: boolean) => 
       onGone(true);
       try {
         await remove.mutateAsync(project);
-        const description = `${project.name} is gone with all its tasks and notes.`;
+        const description = `${project.name} was deleted with all its tasks and notes.`;
         toast({ title: T.deleted, description, variant: 'success' });
         void navigate(paths.projects, { replace: true });
       } catch (error) {

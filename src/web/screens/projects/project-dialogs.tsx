@@ -12,7 +12,7 @@ export function ProjectDialogs({ actions }: { actions: ReturnType<typeof useProj
     return (
       <ProjectFormDialog
         title={T.editTitle}
-        description="Change what the project is called and what it is about."
+        description="Change the project’s name and description."
         submitLabel="Save Changes"
         initial={dialog.text}
         busy={false}
@@ -29,7 +29,7 @@ export function ProjectDialogs({ actions }: { actions: ReturnType<typeof useProj
         description={
           <>
             This cannot be undone. It permanently deletes <b>{dialog.project.name}</b> with all its tasks and notes.
-            {days !== undefined && ` Nobody sees it any more, and after ${days} days it is removed from the disk.`}
+            {days !== undefined && ` It is hidden at once, and removed permanently after ${days} days.`}
           </>
         }
         confirmLabel={T.deleteTitle}

@@ -1,3 +1,4 @@
+import { ListFilter } from 'lucide-react';
 import { useRef } from 'react';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
@@ -13,7 +14,7 @@ const STATUSES = [
 
 export function ProjectFilter({ filter }: { filter: ReturnType<typeof useProjectFilter> }) {
   const box = useRef<HTMLInputElement>(null);
-  useShortcut({ keys: '/', label: 'Filter projects', run: () => box.current?.focus() });
+  useShortcut({ keys: '/', label: 'Filter projects', icon: ListFilter, run: () => box.current?.focus() });
   return (
     <div className={styles.tools}>
       <SearchBox

@@ -72,7 +72,7 @@ export function useProjectActions(creation: { creating: boolean; setCreating: (o
           setDialog(undefined);
           toast({
             title: T.deleted,
-            description: `${project.name} is gone with all its tasks and notes.`,
+            description: `${project.name} was deleted with all its tasks and notes.`,
             variant: 'success',
           });
         },

@@ -1,3 +1,4 @@
+import { counted, formatNumber } from '#contract/counted.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { useMe } from '#web/features/account/index.ts';
@@ -26,5 +27,5 @@ function summaryOf(projects: readonly ProjectSummary[]) {
   const done = projects.reduce((sum, { completedTaskCount }) => sum + completedTaskCount, 0);
   if (projects.length === 0) return 'Create a project to begin.';
   if (all === 0) return 'No tasks yet. Open a project to write its specification.';
-  return `${done} of ${all} tasks are done across your projects.`;
+  return `${formatNumber(done)} of ${counted(all, 'task')} ${done === 1 ? 'is' : 'are'} done across your projects.`;
 }

@@ -31,7 +31,9 @@ export function ExpiredLink() {
   return (
     <AuthForm onSubmit={(event) => void submit(event)}>
       <h1>This Link Has Expired</h1>
-      <p className={typography.secondary}>Reset links work once and for a short time. We can send you a new one.</p>
+      <p className={typography.secondary}>
+        Reset links work once, and only for a short time. We can send you a new one.
+      </p>
       {state === 'sent' && (
         <Notice tone="ok">
           {T.resetSent} <OutboxHint />

@@ -46,7 +46,7 @@ export function NewPasswordForm({ token, onDone, onExpired }: NewPasswordFormPro
   return (
     <AuthForm onSubmit={(event) => void submit(event)}>
       <h1>Choose a New Password</h1>
-      <p className={typography.secondary}>You will be signed out everywhere and sign in with it.</p>
+      <p className={typography.secondary}>You will be signed out everywhere and can sign in with the new password.</p>
       {errors.form && <Notice tone="bad">{errors.form}</Notice>}
       <Field label="New password" error={errors.password} help={`At least ${PASSWORD_MIN} characters`}>
         <PasswordInput

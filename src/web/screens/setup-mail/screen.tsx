@@ -15,7 +15,7 @@ export function Component() {
   const [said, setSaid] = useState('');
   useEffect(() => {
     openTestMail(token).then(
-      () => setSaid('The test mail arrived. The set-up shows it by itself.'),
+      () => setSaid('The test email arrived. The set-up page updates by itself.'),
       (error: unknown) => setSaid(messageOf(error, 'The link could not be checked. Please open it again.')),
     );
   }, [token]);
@@ -23,7 +23,7 @@ export function Component() {
     <CenterPage>
       <output>{said}</output>
       <p>
-        <ButtonLink to={paths.setUp}>Go on</ButtonLink>
+        <ButtonLink to={paths.setUp}>Continue</ButtonLink>
       </p>
     </CenterPage>
   );

@@ -88,7 +88,7 @@ function PrdBox({ prd, onPrd }: Pick<FirstProjectProps, 'prd' | 'onPrd'>) {
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
     const isText = /\.(md|markdown|txt)$/i.test(file.name);
-    if (!isText || file.size > PRD_MAX_CHARACTERS) return setProblem('A .md or .txt file of at most 1 MB, please.');
+    if (!isText || file.size > PRD_MAX_CHARACTERS) return setProblem('Please use a .md or .txt file of at most 1 MB.');
     setProblem('');
     onPrd({ content: await file.text(), filename: file.name });
   };

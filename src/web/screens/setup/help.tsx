@@ -20,7 +20,7 @@ const close = (onClose: () => void) => (
 /** How to make this server reachable for others. */
 export function AddressHelp({ open, onClose }: HelpProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="An address for everybody" size="wide" actions={close(onClose)}>
+    <Dialog open={open} onClose={onClose} title="An address for everyone" size="wide" actions={close(onClose)}>
       <ol className={styles.help}>
         <li>
           Let a proxy that has a certificate (nginx, Caddy) pass requests for your name on to{' '}
@@ -31,7 +31,7 @@ export function AddressHelp({ open, onClose }: HelpProps) {
           Start the server with the address people type:
           <Command text="BATON_URL=https://baton.example.com npm start" label="Copy the command" />
         </li>
-        <li>Open Baton at that address. This row turns green, and mails and agents use it.</li>
+        <li>Open Baton at that address. This row turns green, and emails and agents use it.</li>
       </ol>
     </Dialog>
   );

@@ -74,8 +74,8 @@ function PlannerRow({ state, probe, builtIn, onBuiltIn }: PlannerRowProps) {
     <Row
       {...row}
       tone={!isAsked || probe === undefined ? undefined : probe.state === 'failing' ? 'bad' : 'ok'}
-      said={isAsked ? (probe?.detail ?? 'Asking…') : 'Asked once it is saved'}
-      detail="Turns a PRD into a plan. Built in needs no key and sends nothing out."
+      said={isAsked ? (probe?.detail ?? 'Checking…') : 'Checked after saving'}
+      detail="Turns a PRD into a plan. The built-in planner needs no key and sends nothing out."
     >
       {choice}
     </Row>
@@ -86,7 +86,7 @@ function AddressRow({ url, isLocal }: { url: string; isLocal: boolean }) {
   const [isShown, setShown] = useState(false);
   const isOther = url !== location.origin;
   const detail = isOther
-    ? `This browser came through ${location.origin}. Agents and mails use \`BATON_URL\`: set it to the address people use.`
+    ? `This browser came through ${location.origin}. Agents and emails use \`BATON_URL\`: set it to the address people use.`
     : isLocal
       ? 'Only this machine can reach it. For a team set `BATON_URL` to the address people use.'
       : 'This browser came through it. Agents use it too.';

@@ -27,7 +27,7 @@ export function MailRow({ state, probe, now }: { state: SetUpState; probe: Probe
         {...row}
         tone="warn"
         said="No mail server yet"
-        detail="Mails wait in the outbox, their links are on the server’s console. Set `SMTP_URL` to send them."
+        detail="Emails wait in the outbox, and their links are on the server’s console. Set `SMTP_URL` to send them."
       >
         {canRead && (
           <ButtonLink size="sm" to={paths.outbox}>
@@ -41,8 +41,8 @@ export function MailRow({ state, probe, now }: { state: SetUpState; probe: Probe
       <Row
         {...row}
         tone="bad"
-        said={send.isError ? messageOf(send.error, 'The test mail was not sent') : (probe?.detail ?? '')}
-        detail="Check host and port in `SMTP_URL`."
+        said={send.isError ? messageOf(send.error, 'The test email was not sent') : (probe?.detail ?? '')}
+        detail="Check the host and port in `SMTP_URL`."
       >
         {button('Try again')}
       </Row>
@@ -53,7 +53,7 @@ export function MailRow({ state, probe, now }: { state: SetUpState; probe: Probe
         {...row}
         tone="ok"
         said={`${server}, sent from ${from}`}
-        detail={`You opened the test ${formatAgo(now - Date.parse(test.opened_at))}.`}
+        detail={`You opened the test email ${formatAgo(now - Date.parse(test.opened_at))}.`}
       />
     );
   if (test)
@@ -61,15 +61,15 @@ export function MailRow({ state, probe, now }: { state: SetUpState; probe: Probe
       <Row
         {...row}
         tone={undefined}
-        said={`Test sent to ${test.recipient}`}
+        said={`Test email sent to ${test.recipient}`}
         detail={`Open it within ${TEST_MAIL_MINUTES} minutes; this line turns green by itself.`}
       >
         {button('Send again', 'ghost')}
       </Row>
     );
   return (
-    <Row {...row} tone="ok" said={`${server}, sent from ${from}`} detail="Send yourself a test to see it arrive.">
-      {button('Send a test')}
+    <Row {...row} tone="ok" said={`${server}, sent from ${from}`} detail="Send yourself a test email to see it arrive.">
+      {button('Send test email')}
     </Row>
   );
 }

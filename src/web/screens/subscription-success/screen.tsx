@@ -39,7 +39,7 @@ function Confirming() {
       <div role="status">
         <h1>Confirming your subscription...</h1>
       </div>
-      <p className={typography.secondary}>The payment provider is asked how it stands.</p>
+      <p className={typography.secondary}>Checking with the payment provider.</p>
     </div>
   );
 }
@@ -57,7 +57,7 @@ function Thanks() {
         <h1>{T.success}</h1>
         <p className={typography.secondary}>Thank you. Pro has started, and its limits apply at once.</p>
         <span className={typography.visuallyHidden}>
-          You are taken to your subscription in {SUCCESS_REDIRECT_SECONDS} seconds.
+          Taking you to your subscription in {SUCCESS_REDIRECT_SECONDS} seconds.
         </span>
       </div>
       <Ways>
@@ -82,8 +82,8 @@ function NotYet({ confirmation }: { confirmation: ReturnType<typeof useConfirmat
         <p className={typography.secondary}>
           {error ? messageOf(error, T.fetchFailed) : 'Your plan has not changed.'}{' '}
           {isStillAsking
-            ? 'We ask again for a few moments.'
-            : 'If you have just approved a subscription, it may take some minutes: your plan changes by itself as soon as the provider confirms it.'}
+            ? 'We keep checking for a few moments.'
+            : 'If you have just approved a subscription, it may take a few minutes: your plan changes as soon as the provider confirms it.'}
         </p>
       </div>
       <Ways>

@@ -7,9 +7,9 @@ type Ended = Extract<Standing, { kind: 'ended' }>;
 type Ends = Extract<Standing, { kind: 'ends' }>;
 
 const WHY: Partial<Record<Ended['status'], string>> = {
-  refunded: ' Its last payment was returned to you.',
-  suspended: ' The provider suspended it: pay what is open there, and Pro comes back.',
-  past_due: ' Its last payment failed: pay what is open at the provider, and Pro comes back.',
+  refunded: ' Its last payment was refunded.',
+  suspended: ' The provider suspended it: pay the outstanding amount there, and Pro comes back.',
+  past_due: ' Its last payment failed: pay the outstanding amount at the provider, and Pro comes back.',
   active: ' The provider has not confirmed the next payment yet: Pro comes back when it does.',
 };
 
@@ -27,19 +27,19 @@ export function endingText({ reason, provider, price_usd, done_at }: Subscriptio
   const isDone = done_at !== null;
   if (reason === 'double')
     return isDone
-      ? `A second subscription was approved while Pro was running. It was cancelled at ${at}, and its payment of ${price} was returned.`
-      : `A second subscription was approved while Pro was running. It is being cancelled at ${at}, and its payment of ${price} goes back to you.`;
-  const why = reason === 'refunded' ? 'Your last payment was returned' : 'A new subscription has begun';
+      ? `A second subscription was approved while Pro was running. It was canceled at ${at}, and its payment of ${price} was refunded.`
+      : `A second subscription was approved while Pro was running. It is being canceled at ${at}, and its payment of ${price} is being refunded.`;
+  const why = reason === 'refunded' ? 'Your last payment was refunded' : 'A new subscription has begun';
   return isDone
-    ? `${why}, so the ${reason === 'refunded' ? '' : 'earlier '}subscription was cancelled at ${at}.`
-    : `${why}, so the ${reason === 'refunded' ? '' : 'earlier '}subscription is being cancelled at ${at}. You can also cancel it there yourself.`;
+    ? `${why}, so the ${reason === 'refunded' ? '' : 'earlier '}subscription was canceled at ${at}.`
+    : `${why}, so the ${reason === 'refunded' ? '' : 'earlier '}subscription is being canceled at ${at}. You can also cancel it there yourself.`;
 }
 
 const NEXT: Record<Ends['status'], string> = {
   cancelled: '',
   expired: '',
-  refunded: ' Your last payment was returned to you.',
-  suspended: ' The provider has suspended the subscription: pay what is open there to keep Pro.',
+  refunded: ' Your last payment was refunded.',
+  suspended: ' The provider has suspended the subscription: pay the outstanding amount there to keep Pro.',
   past_due: ' Check the payment method at the provider; it will be tried again.',
 };
 

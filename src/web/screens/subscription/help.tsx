@@ -12,7 +12,7 @@ const QUESTIONS = [
   {
     question: 'When do limits reset?',
     answer:
-      'Monthly limits reset on the 1st of each month. Daily ones reset at 00:00 UTC. We tell you when you come close.',
+      'Monthly limits reset on the 1st of each month. Daily ones reset at 00:00 UTC. We let you know when you come close.',
   },
   { question: 'How fast can agents call?', answer: 'Pro gets 5x higher hourly MCP limits than Free.' },
 ];

@@ -1,3 +1,4 @@
+import { CircleHelp, Crosshair, PanelLeft, PanelRight } from 'lucide-react';
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { PlanFilters, PlanView } from '#web/features/plan/index.ts';
 import { isFiltering } from '#web/features/plan/index.ts';
@@ -40,10 +41,10 @@ export function useScreenKeys({
     const next = needs[(needs.findIndex((id) => id === selectedId) + 1) % needs.length];
     return next === undefined ? false : answer(next);
   };
-  useShortcut({ keys: 'q', label: QUESTION_TEXTS.next, group, run: goToQuestion });
-  useShortcut({ keys: 'b', label: 'Go to the baton', group, run: goToBaton });
-  useShortcut({ keys: '[', label: 'Collapse the tree', group, run: toggleTree });
-  useShortcut({ keys: ']', label: 'Collapse the notes', group, run: toggleNotes });
+  useShortcut({ keys: 'q', label: QUESTION_TEXTS.next, group, icon: CircleHelp, run: goToQuestion });
+  useShortcut({ keys: 'b', label: 'Go to the baton', group, icon: Crosshair, run: goToBaton });
+  useShortcut({ keys: '[', label: 'Collapse or expand the task tree', group, icon: PanelLeft, run: toggleTree });
+  useShortcut({ keys: ']', label: 'Collapse or expand the notes panel', group, icon: PanelRight, run: toggleNotes });
   useShortcut({
     keys: 'escape',
     label: 'Clear the filter',

@@ -15,7 +15,7 @@ export function useSelection(
   const found = task !== undefined;
   const unknown = plan !== undefined && named !== undefined && !found;
   const leave = useEffectEvent(() => {
-    if (seen.current !== named) toast({ title: 'That task is not in this plan any more' });
+    if (seen.current !== named) toast({ title: 'That task is no longer in this plan' });
     forget();
   });
   useEffect(() => {

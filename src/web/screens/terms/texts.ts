@@ -1,16 +1,16 @@
 const PLANS = 'Free and Pro';
 const LIMITS =
-  'Limits of your plan are enforced. What they are is written on the pricing page and shown on the Subscription page.';
+  'Limits of your plan are enforced. They are listed on the pricing page and shown on the Subscription page.';
 const TEAM_LIMITS = 'Limits that an administrator sets for your account are enforced.';
 
 const terms = {
   title: 'Terms',
-  lead: 'These terms are between you and the operator of this instance of Baton. The software itself is open source under the MIT licence and comes without any warranty.',
+  lead: 'These terms are between you and the operator of this instance of Baton. The software itself is open source under the MIT license and comes without any warranty.',
   sections: [
     {
       heading: 'Your account',
       paragraphs: [
-        'Give an e-mail address you can read, keep your password to yourself, and answer for what is done with your account and your API key. Tell the operator when you think someone else has them.',
+        'Use an email address you can read, keep your password to yourself, and take responsibility for what is done with your account and your API key. Tell the operator if you think someone else has them.',
       ],
     },
     {
@@ -30,14 +30,14 @@ const terms = {
       heading: PLANS,
       paragraphs: [
         'Free costs nothing. Pro is billed monthly through the payment provider and renews until you cancel there. You may ask for your money back within 14 days. After you cancel, Pro lasts to the end of the period you paid for, then the account goes back to Free.',
-        'If a payment fails, Pro lasts to the end of the period as well and goes on once it is paid; money that is returned to you ends it. On Free nothing is deleted: projects beyond its limit can be read until you choose which one stays active. Where an instance has no payment provider, subscriptions run in a sandbox and no money moves.',
+        'If a payment fails, Pro lasts to the end of the period as well and goes on once it is paid; a refund ends it. On Free nothing is deleted: projects beyond its limit can be read until you choose which one stays active. Where an instance has no payment provider, subscriptions run in a sandbox and no money moves.',
         'The first 1,000 subscribers keep $5/month when the price for new subscribers rises to $10/month.',
       ],
     },
     {
       heading: 'Agents and generated plans',
       paragraphs: [
-        'Plans may be written by a model or by the planner inside Baton, and agents act on them by themselves. Read what they propose. You decide whether it is used, and you answer for it.',
+        'Plans may be written by a model or by the planner inside Baton, and agents act on them by themselves. Read what they propose. You decide whether to use it, and you are responsible for it.',
       ],
     },
     {

@@ -85,8 +85,8 @@ function Details({ call }: { call: CallLogEntry }) {
             { name: 'Agent', value: call.agent },
             { name: 'Time', value: formatExactMs(call.inserted_at) },
             { name: 'Status', value: statusWords(call.status_code) },
-            { name: 'Answer size', value: formatSize(call.bytes_out) },
-            { name: 'Project', value: <CopyableId id={call.project_id} label="Copy project id" /> },
+            { name: 'Response size', value: formatSize(call.bytes_out) },
+            { name: 'Project', value: <CopyableId id={call.project_id} label="Copy project ID" /> },
           ]}
         />
       </td>

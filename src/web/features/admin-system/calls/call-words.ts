@@ -13,14 +13,14 @@ export function statusTone(code: number): Tone {
 const STATUS_WORDS = new Map([
   [200, 'Answered'],
   [202, 'Accepted'],
-  [400, 'Not understood'],
+  [400, 'Invalid request'],
   [401, 'No valid API key'],
   [403, 'Not allowed'],
   [404, 'Not found'],
-  [409, 'In conflict, such as a task somebody else holds'],
+  [409, 'Conflict, such as a task somebody else holds'],
   [413, 'Too large'],
   [429, 'Over a limit'],
-  [500, 'Failed in the server'],
+  [500, 'Failed on the server'],
   [502, 'A provider failed'],
   [503, 'Maintenance, or the server is busy'],
 ]);

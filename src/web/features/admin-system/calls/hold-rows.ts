@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatNumber } from '#contract/counted.ts';
 import type { CallLogEntry } from '#contract/admin-logs.ts';
 
 type Rows = readonly CallLogEntry[];
@@ -12,7 +13,7 @@ export function countNew(inSight: Rows, latest: Rows): number {
 /** "12 new calls", or "50+" when every listed call is new: there may be more than the list holds. */
 export function newCallsWords(count: number, listed: number): string {
   if (count === 1) return '1 new call';
-  return count > 0 && count === listed ? `${count}+ new calls` : `${count} new calls`;
+  return count > 0 && count === listed ? `${count}+ new calls` : `${formatNumber(count)} new calls`;
 }
 
 /** Freezes the rows while somebody reads them, so that polling does not move them; new calls are only counted. */

@@ -10,7 +10,7 @@ import { cx } from '#web/ui/cx.ts';
 import styles from './largest-accounts.module.css';
 
 export function LargestAccounts({ accounts }: { accounts: DatabaseReport['largest'] }) {
-  if (accounts.length === 0) return <PartText>Nobody keeps anything yet.</PartText>;
+  if (accounts.length === 0) return <PartText>No account stores anything yet.</PartText>;
   return (
     <AdminTable label="Largest accounts">
       <thead>

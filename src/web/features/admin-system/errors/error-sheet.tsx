@@ -47,14 +47,14 @@ function Details({ error, occurrences }: { error: ErrorEntry; occurrences: reado
           { name: 'Level', value: <LevelBadge level={error.level} /> },
           { name: 'Category', value: wordOf(CATEGORIES, error.category) },
           { name: 'Seen', value: error.seen === 1 ? 'Once' : `${error.seen.toLocaleString('en-US')} times` },
-          { name: 'First time', value: formatDateTime(error.firstSeen) },
-          { name: 'Last time', value: formatDateTime(error.timestamp) },
-          { name: 'Request id', value: <RequestId id={error.requestId} /> },
+          { name: 'First seen', value: formatDateTime(error.firstSeen) },
+          { name: 'Last seen', value: formatDateTime(error.timestamp) },
+          { name: 'Request ID', value: <RequestId id={error.requestId} /> },
         ]}
       />
       <h3 className={styles.title}>Context</h3>
       <Context {...splitStack(error.context)} />
-      <h3 className={styles.title}>The last times it happened</h3>
+      <h3 className={styles.title}>Latest occurrences</h3>
       <ol>
         {occurrences.map((each) => (
           <li key={each.id} className={styles.time}>
@@ -91,7 +91,7 @@ function ResolveLine({ error }: { error: ErrorEntry }) {
   );
 }
 
-const RequestId = ({ id }: { id: string | null }) => <CopyableId id={id} label={`Copy request id ${id}`} />;
+const RequestId = ({ id }: { id: string | null }) => <CopyableId id={id} label={`Copy request ID ${id}`} />;
 
 /** Rendered as text, never as markup: an error may contain what a user sent (XSS). */
 function Context({ fields, stack }: { fields: object | null; stack: string | undefined }) {

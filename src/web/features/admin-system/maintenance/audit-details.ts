@@ -36,7 +36,8 @@ const limitLines = (before: Named, after: Named) =>
   Object.entries(LIMIT_RANGES)
     .filter(([name]) => (before[name] ?? null) !== (after[name] ?? null))
     .map(
-      ([name, { label }]) => `${label}: ${said(before[name] ?? 'as the plan')} → ${said(after[name] ?? 'as the plan')}`,
+      ([name, { label }]) =>
+        `${label}: ${said(before[name] ?? 'same as plan')} → ${said(after[name] ?? 'same as plan')}`,
     );
 
 function planLine({ before, after, given, until }: Named): string {

@@ -70,7 +70,7 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
           </th>
           <th scope="col">What</th>
           <th scope="col" className={table.wideOnly}>
-            Whom or what
+            Affected
           </th>
           <th scope="col">Outcome</th>
           <NumberHead className={table.wideOnly}>Duration</NumberHead>

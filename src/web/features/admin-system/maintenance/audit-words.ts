@@ -9,10 +9,10 @@ const SENTENCES = new Map([
   ['api_key.generated', 'API key generated'],
   ['api_key.regenerated', 'API key regenerated'],
   ['api_key.reset', 'API key reset'],
-  ['api_key.revoked', 'API key revoked with a new password'],
+  ['api_key.revoked', 'API key revoked when the password changed'],
   ['app.connected', 'App connected'],
   ['app.disconnected', 'App disconnected'],
-  ['apps.disconnected', 'Apps disconnected with a new password'],
+  ['apps.disconnected', 'Apps disconnected when the password changed'],
   ['email.confirmed', 'Email address confirmed'],
   ['google.linked', 'Google account linked'],
   ['google.unlinked', 'Second Google account unlinked'],
@@ -38,6 +38,10 @@ const SENTENCES = new Map([
   ['backup.downloaded', 'Backup downloaded'],
   ['sessions.revoked', 'All sessions revoked'],
   ['locks.expired', 'All API-key locks expired'],
+  ['instance.saved', 'Instance settings saved'],
+  ['instance.set_up', 'Instance set up'],
+  ['invitation.created', 'Invitation sent'],
+  ['invitation.revoked', 'Invitation revoked'],
   ['keys.rotated', 'Signing keys rotated'],
   ['error.resolved', 'Error resolved'],
   ['error.reopened', 'Error reopened'],
@@ -58,14 +62,14 @@ export function auditWords({ action, detail }: Pick<AuditEntry, 'action' | 'deta
   return SENTENCES.get(action) ?? action;
 }
 
-/** Whom or what it was done to; a deleted account has no e-mail address any more. */
+/** Whom or what it was done to; a deleted account has no email address any more. */
 export function subjectWords({ action, subject, detail }: Pick<AuditEntry, 'action' | 'subject' | 'detail'>): string {
   if (subject === null) return '–';
   if (action.startsWith('error.')) return typeof detail?.['message'] === 'string' ? detail['message'] : 'An error';
   return SUBJECTS.get(subject) ?? (ID.test(subject) ? 'A deleted account' : subject);
 }
 
-/** The e-mail address, after the name where there is one. */
+/** The email address, after the name where there is one. */
 export function actorWords({ actor, actorEmail }: Pick<AuditEntry, 'actor' | 'actorEmail'>): string {
   const { kind, id, name } = actor;
   if (kind === 'system' && name === 'visitor') return 'A visitor';

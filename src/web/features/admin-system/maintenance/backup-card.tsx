@@ -18,13 +18,13 @@ export function BackupCard() {
     const size = await takeBackup(control.signal, setBytes);
     return {
       ms: Math.round(performance.now() - started),
-      summary: `${formatSize(size)} were saved to your downloads.`,
+      summary: `Saved ${formatSize(size)} to your downloads.`,
     };
   });
   return (
     <ActionCard
       title="Backup"
-      text="Downloads everything as one archive. The command baton restore FILE brings it back into an empty instance."
+      text="Downloads everything as one archive. Run baton restore FILE to restore it into an empty instance."
       button="Download Backup"
       icon={<Download />}
       action={backup}
@@ -45,10 +45,10 @@ async function takeBackup(signal: AbortSignal, onProgress: (bytes: number) => vo
       onProgress,
     });
   } catch (error) {
-    if (signal.aborted) throw new Error('The backup was cancelled; nothing was saved.', { cause: error });
+    if (signal.aborted) throw new Error('The backup was canceled; nothing was saved.', { cause: error });
     // A stream that breaks off throws a TypeError whose message differs between browsers.
     if (error instanceof TypeError)
-      throw new Error('The backup broke off before its end; nothing was saved.', { cause: error });
+      throw new Error('The backup stopped before it was complete; nothing was saved.', { cause: error });
     throw error;
   }
 }

@@ -35,14 +35,12 @@ export function ModeCard({ settings }: { settings: SystemSettings }) {
     <section className={cx(surface.card, styles.card)} aria-label="Maintenance mode">
       <Switch
         label="Maintenance mode"
-        help="On, everybody but administrators reads the message instead of working"
+        help="While it is on, everyone except administrators sees the message and cannot work"
         checked={isOn}
         disabled={set.isPending || (!isOn && isEmpty)}
         onChange={() => setAsking(true)}
       />
-      {isOn && (
-        <Notice tone="warn">Maintenance mode is on: every request of people and agents is refused right now.</Notice>
-      )}
+      {isOn && <Notice tone="warn">Maintenance mode is on: all requests from people and agents are refused.</Notice>}
       {set.isError && <Notice tone="bad">{messageOf(set.error, 'Maintenance mode could not be changed')}</Notice>}
       <Field label="Message" error={isEmpty ? 'The message must not be empty' : undefined}>
         <Textarea
@@ -69,8 +67,8 @@ export function ModeCard({ settings }: { settings: SystemSettings }) {
         title={isOn ? 'End maintenance?' : 'Start maintenance?'}
         description={
           isOn
-            ? 'Everybody can work again at once.'
-            : 'Everybody but administrators is shut out at once, agents too, and reads your message.'
+            ? 'Everyone can work again immediately.'
+            : 'Everyone except administrators is locked out immediately, agents included, and sees your message.'
         }
         confirmLabel={isOn ? 'Turn Off' : 'Turn On'}
         onClose={() => setAsking(false)}
@@ -79,7 +77,7 @@ export function ModeCard({ settings }: { settings: SystemSettings }) {
       <LeaveGuard
         active={isChanged}
         title="Leave without saving?"
-        description="The message was not saved yet and would be lost."
+        description="The message has not been saved and would be lost."
       />
     </section>
   );

@@ -17,24 +17,24 @@ export function Security() {
     <ActionCards>
       <TypedAction
         title="Revoke all sessions"
-        text="Signs everybody out but you, in every browser."
-        warning="Everybody but you has to sign in again. Agents keep working: their keys stay valid."
+        text="Signs out everyone except you, in every browser."
+        warning="Everyone except you has to sign in again. Agents keep working: their keys stay valid."
         word={CONFIRM_WORDS.revokeSessions}
         icon={<LogOut />}
         action={revoke}
       />
       <TypedAction
         title="Expire all API-key locks"
-        text="Ends every lease by which an agent holds a task."
-        warning="Every held task may be taken over at once. What its old holder still writes is refused then."
+        text="Ends every agent’s lease on the task it holds."
+        warning="Every held task can be taken over immediately. Later writes by its old holder are refused."
         word={CONFIRM_WORDS.expireLocks}
         icon={<LockOpen />}
         action={expire}
       />
       <TypedAction
         title="Rotate signing keys"
-        text="Replaces the keys that sign access tokens, such as after a leak."
-        warning="Every access token becomes invalid. Browsers get a new one by their session, without signing in."
+        text="Replaces the keys that sign access tokens, for example after a leak."
+        warning="Every access token becomes invalid. Browsers get a new one through their session, without signing in again."
         word={CONFIRM_WORDS.rotateKeys}
         icon={<KeyRound />}
         action={rotate}

@@ -13,7 +13,7 @@ export function Upkeep() {
     <ActionCards>
       <ActionCard
         title="Clear Cache"
-        text="Empties what the servers keep in memory. The next calls read everything from the database again."
+        text="Clears what the servers keep in memory. The next calls read everything from the database again."
         button="Clear Cache"
         icon={<Eraser />}
         action={clear}
@@ -21,7 +21,7 @@ export function Upkeep() {
       />
       <ActionCard
         title="Optimize Database"
-        text="Renews the statistics by which the database plans its queries (ANALYZE)."
+        text="Refreshes the statistics the database uses to plan its queries (ANALYZE)."
         button="Optimize Database"
         icon={<Gauge />}
         action={optimize}
@@ -29,7 +29,7 @@ export function Upkeep() {
       />
       <ActionCard
         title="Vacuum"
-        text="Makes the room of deleted and replaced rows usable again (VACUUM)."
+        text="Makes the space of deleted and replaced rows usable again (VACUUM)."
         button="Vacuum"
         icon={<Recycle />}
         action={vacuum}

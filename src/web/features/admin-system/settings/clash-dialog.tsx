@@ -27,8 +27,8 @@ export function ClashDialog({ clash, onSettle, onKeepMine }: ClashDialogProps) {
     <Dialog
       open
       size="wide"
-      title="Settings were changed meanwhile"
-      description={`${clash.theirs.modifiedBy ?? 'Another administrator'} saved before you. Nothing you typed is lost: choose what holds.`}
+      title="Settings were changed in the meantime"
+      description={`${clash.theirs.modifiedBy ?? 'Another administrator'} saved before you. Nothing you typed is lost: choose which values to keep.`}
       closeOutside={false}
       onClose={() => onSettle(new Set())}
       actions={

@@ -73,7 +73,7 @@ test('a save names whom it hits', () => {
     'Every Free and Pro user gets the new limits, except users with an admin override.',
   ]);
   expect(describeReach(['maintenanceMode'], true)).toEqual([
-    'Everybody but administrators is shut out until maintenance mode is off again.',
+    'Everyone except administrators is locked out until maintenance mode is off again.',
   ]);
   expect(describeReach(['maintenanceMessage'], false)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts';
 import type { PlannerName } from '#contract/generation.ts';
 import { LIMIT_RANGES, SETTING_RANGES, type SettingsProblem } from '#contract/settings-rules.ts';
 import type { TierLimits } from '#contract/subscription.ts';
@@ -42,7 +43,7 @@ export function modelHelp(
   const words = 'Used for every plan generation';
   if (works !== undefined && works.planner !== 'anthropic')
     return `${words} with Anthropic. Planned by: ${works.label}`;
-  return model === undefined ? words : `${words}; today ${model}`;
+  return model === undefined ? words : `${words}; currently ${model}`;
 }
 
 export function valueWords(value: FieldValue): string {
@@ -57,24 +58,22 @@ export const describeChange = (field: FieldName, from: FieldValue, to: FieldValu
 export const countChanges = (changes: number, problems: number) =>
   `${counted(changes, 'change')}, ${counted(problems, 'problem')}`;
 
-const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
-
 /** Who is affected by a save, one sentence for each kind of change. */
 export function describeReach(changed: readonly FieldName[], maintenanceOn: boolean): string[] {
   const touches = (test: (field: string) => boolean) => changed.some(test);
   const tiers = TIERS.filter(({ name }) => touches((field) => field.startsWith(`${name}.`))).map(({ label }) => label);
   return [
-    touches((field) => sectionOf(field) === 'rate-limiting') && 'The new rates hold for the agents of every user.',
+    touches((field) => sectionOf(field) === 'rate-limiting') && 'The new rates apply to every user’s agents.',
     tiers.length > 0 && `Every ${tiers.join(' and ')} user gets the new limits, except users with an admin override.`,
-    touches((field) => field === 'maxTasksPerProject') && 'The number of tasks is limited in every project.',
+    touches((field) => field === 'maxTasksPerProject') && 'The new task limit applies to every project.',
     touches((field) => field === 'claudeModel') &&
       'Every plan generation with Anthropic uses the chosen model from now on.',
     touches((field) => field === 'maintenanceMode') &&
       (maintenanceOn
-        ? 'Everybody but administrators is shut out until maintenance mode is off again.'
-        : 'Maintenance ends: everybody can work again.'),
+        ? 'Everyone except administrators is locked out until maintenance mode is off again.'
+        : 'Maintenance ends: everyone can work again.'),
     touches((field) => field === 'maintenanceMessage') &&
       maintenanceOn &&
-      'Everybody who is shut out reads the new message.',
+      'Everyone who is locked out sees the new message.',
   ].filter((sentence) => sentence !== false);
 }

@@ -43,7 +43,7 @@ function TierLead() {
   if (useIsTeam())
     return (
       <p className={cx(typography.secondary, styles.lead)}>
-        Not in force: this Baton is for a team. They hold again as a public service.
+        Not in effect: this Baton is for a team. They apply again if it becomes a public service.
       </p>
     );
   return (
@@ -92,7 +92,7 @@ function MaintenanceRows({ form }: { form: SettingsForm }) {
   const { maintenanceMode, maintenanceMessage } = form.draft.settings;
   return (
     <>
-      <SettingRow label="Maintenance mode" help="On prevents new requests">
+      <SettingRow label="Maintenance mode" help="While it is on, new requests are refused">
         {({ id, 'aria-describedby': help }) => (
           <SwitchButton
             id={id}
@@ -107,7 +107,7 @@ function MaintenanceRows({ form }: { form: SettingsForm }) {
         <div className={styles.message}>
           <Field
             label="Maintenance message"
-            help="What everybody else reads meanwhile"
+            help="What everyone else sees in the meantime"
             error={problemAt(form, 'maintenanceMessage')}
           >
             <Textarea

@@ -113,7 +113,7 @@ function ProjectRow({ projects, project, made, hasKey, onChange }: ProjectRowPro
         >
           {project.id}
         </span>
-        <CopyButton value={project.id} label="Copy project id" {...copyWords('project')} />
+        <CopyButton value={project.id} label="Copy project ID" {...copyWords('project')} />
       </span>
       <span className={layout.grow} />
       {made.apiKey !== undefined && (

@@ -34,12 +34,12 @@ export function CredentialsView({ projectId, account, made, onAsk, onClose }: Cr
       <dl className={styles.credentials}>
         <dt>API key</dt>
         <KeyRow made={made} onRegenerate={() => onAsk('regenerate')} />
-        <dt>Project id</dt>
+        <dt>Project ID</dt>
         <dd>
           <span className={cx(typography.mono, typography.small, typography.truncate, styles.value)} title={projectId}>
             {projectId}
           </span>
-          <CopyButton className={layout.pushEnd} value={projectId} label="Copy project id" {...copyWords('project')} />
+          <CopyButton className={layout.pushEnd} value={projectId} label="Copy project ID" {...copyWords('project')} />
         </dd>
         <dt>Account</dt>
         <dd>

@@ -96,7 +96,7 @@ test('a new key can be hidden and shown, and is not closed away by accident', as
 
 test('the project id is copied with a word', async () => {
   open();
-  await click('Copy project id');
+  await click('Copy project ID');
   await waitFor(() =>
     expect(listToasts()[0]).toMatchObject({ title: 'Copied!', description: KEY_TEXTS.projectIdCopied }),
   );

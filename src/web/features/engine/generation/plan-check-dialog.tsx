@@ -22,8 +22,9 @@ const WAYS = [
 ] as const;
 
 const SAYS: Record<Way, string> = {
-  merge: 'Finished, held, noted and edited work stays. New tasks are added, and what the PRD no longer has is marked.',
-  replace: 'New tasks take the place of these. A checkpoint is taken first, and notes stay in the project’s All tab.',
+  merge:
+    'Work that is finished, held, edited or has notes stays. New tasks are added, and tasks the PRD no longer covers are marked.',
+  replace: 'New tasks replace the current ones. A checkpoint is taken first, and notes stay in the project’s All tab.',
 };
 
 export interface PlanCheckDialogProps {
@@ -119,7 +120,7 @@ function Failed({ error, onRetry }: { error: Error; onRetry: (embedded: boolean)
       <ErrorState
         heading="h3"
         message="The plans could not be compared."
-        detail={messageOf(error, 'No answer came.')}
+        detail={messageOf(error, 'The server did not answer.')}
         onRetry={() => onRetry(false)}
       />
       {isProviderFailure(error) && (

@@ -1,6 +1,7 @@
 import { CirclePause, MessageCircleQuestionMark, OctagonAlert } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatNumber } from '#contract/counted.ts';
 import surface from '#web/styles/surface.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './since-facts.module.css';
@@ -21,7 +22,7 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
         <li key={key} className={styles.fact}>
           <p className={styles.big}>
             <Leading to={to}>
-              {count.toLocaleString('en-US')} <span>{label}</span>
+              {formatNumber(count)} <span>{label}</span>
             </Leading>
             {GLYPH[key]}
           </p>

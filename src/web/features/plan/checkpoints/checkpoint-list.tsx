@@ -1,4 +1,5 @@
 import { ChevronRight, Flag } from 'lucide-react';
+import { formatNumber } from '#contract/counted.ts';
 import type { Checkpoint } from '#contract/checkpoint.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
@@ -71,7 +72,7 @@ export function CheckpointList({ projectId, onChoose }: CheckpointListProps) {
                 </span>
                 <Badge tone={each.reason === 'manual' ? 'outline' : 'neutral'}>{REASON_WORDS[each.reason]}</Badge>
                 <span className={cx(typography.small, typography.secondary, typography.tabular, typography.nowrap)}>
-                  {each.done_count} of {each.task_count} done
+                  {formatNumber(each.done_count)} of {formatNumber(each.task_count)} done
                 </span>
                 <ChevronRight />
               </button>

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/counted.ts';
 import type { CheckpointDiff, CheckpointReason } from '#contract/checkpoint.ts';
 
 export const REASON_WORDS: Record<CheckpointReason, string> = {
@@ -15,9 +16,9 @@ export const isSame = ({ added, removed, changed }: Counts) => added + removed +
 /** "Restoring removes 2 added since, brings back 1, and changes 3 back." */
 export function describeRestore({ added, removed, changed }: Counts): string {
   const parts = [
-    added > 0 && `removes ${added} added since`,
-    removed > 0 && `brings back ${removed}`,
-    changed > 0 && `changes ${changed} back`,
+    added > 0 && `removes ${formatNumber(added)} added since`,
+    removed > 0 && `brings back ${formatNumber(removed)}`,
+    changed > 0 && `changes ${formatNumber(changed)} back`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return 'The plan is as it was then: nothing would change.';
   return `Restoring ${new Intl.ListFormat('en-US').format(parts)}.`;

@@ -24,7 +24,7 @@ export function DeleteCheckpoint({ projectId, checkpoint, onDeleted, onClose }: 
     <ConfirmDialog
       open
       title={`Delete "${checkpoint.name}"?`}
-      description="The plan stays as it is, and can no longer be brought back to this checkpoint. This cannot be undone."
+      description="The plan stays as it is, but can no longer be restored to this checkpoint. This cannot be undone."
       confirmLabel="Delete"
       busy={remove.isPending}
       error={remove.isError ? messageOf(remove.error, 'Failed to delete the checkpoint') : undefined}

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { counted } from '#contract/counted.ts';
 import type { Checkpoint } from '#contract/checkpoint.ts';
 import { failureToast } from '#web/lib/net/failure-toast.ts';
 import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
@@ -16,7 +17,7 @@ export async function restoreWithUndo(
     const { checkpoint, undo, tasks } = await restoreCheckpoint(cache, project_id, id);
     toast({
       title: 'Plan restored',
-      description: `"${checkpoint.name}" is back with ${tasks === 1 ? '1 task' : `${tasks} tasks`}.`,
+      description: `"${checkpoint.name}" is back with ${counted(tasks, 'task')}.`,
       variant: 'success',
       action: { label: 'Undo', run: () => void undoRestore(cache, undo) },
     });

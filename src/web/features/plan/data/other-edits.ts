@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts';
 import type { Task, TaskList } from '#contract/task.ts';
 import { call } from '#web/lib/net/api.ts';
 import { seenAt, showsOldTexts } from '#web/lib/live/bare-rows.ts';
@@ -72,7 +73,7 @@ export function listEdits(attempt: Attempt, projectId: string) {
       });
       if (!removal) return;
       toast({
-        title: removal.deleted === 1 ? 'List deleted, with 1 task' : `List deleted, with ${removal.deleted} tasks`,
+        title: `List deleted, with ${counted(removal.deleted, 'task')}`,
         description: list.name,
         action: { label: 'Undo', run: () => void undelete(attempt, { ...list, id: asId(id) }) },
       });
@@ -146,7 +147,7 @@ function undelete(attempt: Attempt, list: TaskList) {
     show: (plan) => putList(plan, list),
     send: () => call('POST /api/task-lists/:id/undelete', { id: list.id }),
     confirm: confirmList,
-    failed: 'The list could not be brought back.',
+    failed: 'The list could not be restored.',
   });
 }
 

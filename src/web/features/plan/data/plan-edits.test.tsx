@@ -363,7 +363,7 @@ test('a deleted task goes with what is below it, and Undo brings it back', async
   const { edits, titles } = show();
   await act(() => edits().deleteTask(task('t1')));
   expect(titles()).toEqual(['Task t2', 'Task t3']);
-  expect(toasts()).toEqual([['Task deleted, with 2 below it', 'Task t1']]);
+  expect(toasts()).toEqual([['Task deleted, with 2 subtasks', 'Task t1']]);
   act(() => undoLastToast());
   await waitFor(() => expect(server.to('/api/tasks/t1/undelete')).toHaveLength(1));
   // The feed delivers the deletion only after the undo was sent.

@@ -41,7 +41,7 @@ const isRefused = (error: unknown) => error instanceof ApiError && error.errorCo
 
 const conflictOf = ({ number }: Task) =>
   new ApiError(
-    `This check of T${number} was changed meanwhile. Your edit was not saved: look at the new state first.`,
+    `This check of T${number} was changed in the meantime. Your edit was not saved: look at the new state first.`,
     {
       status: 409,
       errorType: 'CONFLICT',

@@ -1,3 +1,4 @@
+import { counted } from '#contract/counted.ts';
 import type { Check, Task, TaskStatus } from '#contract/task.ts';
 import { call } from '#web/lib/net/api.ts';
 import { seenAt, showsOldTexts } from '#web/lib/live/bare-rows.ts';
@@ -113,7 +114,7 @@ export function taskEdits(attempt: Attempt) {
       if (!removal) return;
       const below = removal.deleted - 1;
       toast({
-        title: below > 0 ? `Task deleted, with ${below} below it` : 'Task deleted',
+        title: below > 0 ? `Task deleted, with ${counted(below, 'subtask')}` : 'Task deleted',
         description: task.title,
         action: { label: 'Undo', run: () => void undelete(attempt, { ...task, id: asId(id) }) },
       });
@@ -205,6 +206,6 @@ function undelete(attempt: Attempt, task: Task) {
     show: (plan) => putTask(plan, task),
     send: () => call('POST /api/tasks/:id/undelete', { id: task.id }),
     confirm: confirmTask,
-    failed: 'The task could not be brought back.',
+    failed: 'The task could not be restored.',
   });
 }

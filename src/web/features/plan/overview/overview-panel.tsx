@@ -176,8 +176,8 @@ function Ready({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) 
       {ready.length === 0 && (
         <p className={cx(typography.small, typography.tertiary)}>
           {plan.counts.open === 0
-            ? 'Nothing is open.'
-            : 'Every open task waits for another, for an answer, or is blocked.'}
+            ? 'No open tasks.'
+            : 'Every open task is blocked, or waits for another task or an answer.'}
         </p>
       )}
       <ul>

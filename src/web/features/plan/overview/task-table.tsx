@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { ListFilter } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { counted, formatNumber } from '#contract/counted.ts';
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { Task } from '#contract/task.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -56,13 +57,13 @@ export function TaskTable({ plan, filters, pending, scroller, onSelect, onClearF
   return (
     <section aria-labelledby="task-list-title">
       <SectionTitle id="task-list-title">
-        {isFiltering(filters) ? `${tasks.length} of ${plan.order.length} tasks` : 'All tasks'}
+        {isFiltering(filters) ? `${formatNumber(tasks.length)} of ${counted(plan.order.length, 'task')}` : 'All tasks'}
       </SectionTitle>
       {tasks.length === 0 && isFiltering(filters) && (
         <EmptyState
           icon={ListFilter}
           heading="h3"
-          title="No task is left by these filters"
+          title="No tasks match these filters"
           action={
             onClearFilters && (
               <Button variant="ghost" size="sm" onClick={onClearFilters}>

@@ -30,7 +30,7 @@ export function BreakDownDialog({ task, divided: isDivided, onClose, onBreakDown
     const long = titles.find((title) => title.length > TASK_TITLE_MAX);
     if (titles.length === 0) return setError('Write at least one title.');
     if (titles.length > TASKS_PER_CALL_MAX) return setError(`At most ${TASKS_PER_CALL_MAX} subtasks at once.`);
-    if (long) return setError(`A title has at most ${TASK_TITLE_MAX} characters: "${long.slice(0, 40)}…"`);
+    if (long) return setError(`A title can have at most ${TASK_TITLE_MAX} characters: "${long.slice(0, 40)}…"`);
     setBusy(true);
     if (await onBreakDown(titles, brief.trim())) onClose();
     else setBusy(false);
@@ -52,7 +52,7 @@ export function BreakDownDialog({ task, divided: isDivided, onClose, onBreakDown
         </>
       }
     >
-      <Field label="Subtasks" help="One title per line; list markers are left out." error={error}>
+      <Field label="Subtasks" help="One title per line. List markers are ignored." error={error}>
         <Textarea
           rows={6}
           value={lines}
@@ -63,7 +63,7 @@ export function BreakDownDialog({ task, divided: isDivided, onClose, onBreakDown
         />
       </Field>
       {!divided && (
-        <Field label="Operational brief" help="What everybody who works on these must know. May stay empty.">
+        <Field label="Operational brief" help="What everyone who works on these must know. Optional.">
           <Textarea
             rows={3}
             maxLength={OPERATIONAL_BRIEF_MAX}

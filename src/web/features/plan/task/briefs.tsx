@@ -34,7 +34,7 @@ export function Brief({
           label={title.toLowerCase()}
           value={list.operational_brief}
           maxLength={OPERATIONAL_BRIEF_MAX}
-          empty="Nothing written yet: rules, limits and conventions for every task of this list belong here."
+          empty="Nothing written yet. Rules, limits and conventions for every task in this list belong here."
           onSave={onSave}
         />
       </div>

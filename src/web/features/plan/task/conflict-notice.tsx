@@ -9,7 +9,8 @@ export function ConflictNotice({ theirs, told, onTake }: { theirs: string; told:
   return (
     <Notice tone="warn">
       <p>
-        This has changed since you began. Your text is kept. {told && <b>Saving once more replaces the other text.</b>}
+        This has changed since you started editing. Your text is kept.{' '}
+        {told && <b>Saving again replaces the other text.</b>}
       </p>
       <details className={styles.theirs}>
         <summary className={cx(typography.link, typography.small)}>Show the other text</summary>

@@ -12,8 +12,8 @@ export function TakeBatonDialog({ holder, onClose, onTakeAway }: TakeBatonDialog
   return (
     <ReasonDialog
       title={`Take the baton from ${holder}?`}
-      description="The task goes back to open and another agent may take it. The next write of this one is refused, with your reason."
-      help="Shown to the agent and kept in the activity. May stay empty."
+      description="The task goes back to open and another agent may take it. The next write by this agent is refused, with your reason."
+      help="Shown to the agent and kept in the activity. Optional."
       confirmLabel="Take away"
       maxLength={REASON_MAX}
       onClose={onClose}

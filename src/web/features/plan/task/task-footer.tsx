@@ -30,7 +30,7 @@ export function TaskFooter({ task, copying, onCopy, onDelete }: TaskFooterProps)
       <span className={cx(typography.mono, typography.micro, typography.tertiary)} title={task.id}>
         {task.id.slice(0, 8)}
       </span>
-      <CopyButton value={task.id} label="Copy task id" />
+      <CopyButton value={task.id} label="Copy task ID" />
       <IconButton
         size="sm"
         variant="danger-ghost"

@@ -32,6 +32,7 @@ import { WorkBox } from './work-box.tsx';
 import { useCopyForAgent } from './use-copy-for-agent.ts';
 import { tasksUnder } from './tasks-under.ts';
 import { useCopyKeys } from './use-copy-keys.ts';
+import { useTaskActions } from './use-task-actions.ts';
 import { useTexts } from './use-texts.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
@@ -72,6 +73,7 @@ export function TaskPanel({
   const texts = useTexts(plan, task);
   const forAgent = useCopyForAgent(plan, task);
   useCopyKeys({ projectId, taskId: task.id, copyForAgent: forAgent.copy });
+  useTaskActions({ plan, task, edits, copyForAgent: forAgent.copy });
   const waiting = useDelayedFlag(edits.pending.has(task.id), { delay: 400 });
   const baton = plan.batonOf(task.id);
   const save = async (edit: Parameters<typeof edits.updateTask>[1]) =>

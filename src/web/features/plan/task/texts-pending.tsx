@@ -13,9 +13,7 @@ export function TextsPending({ error, onRetry }: { error: Error | null; onRetry:
   if (error !== null) {
     return (
       <div className={cx(layout.row, layout.gap8, typography.small)} role="alert">
-        <span className={typography.secondary}>
-          The texts of this task could not be read: {messageOf(error, 'no answer')}
-        </span>
+        <span className={typography.secondary}>This task could not be loaded: {messageOf(error, 'no answer')}</span>
         <Button variant="ghost" size="sm" onClick={onRetry}>
           Try again
         </Button>

@@ -14,6 +14,8 @@ import { agentPrompt } from './agent-prompt.ts';
 import { copySaid } from './copy-said.ts';
 
 const ASKED = 40;
+/** After this long the texts that are known are copied. */
+const TEXTS_WAIT = 10_000;
 
 /** Loads the task's notes and texts, then copies the prompt. */
 export function useCopyForAgent(plan: PlanView, task: Task) {
@@ -24,12 +26,12 @@ export function useCopyForAgent(plan: PlanView, task: Task) {
     setBusy(true);
     try {
       const notes = await call('GET /api/projects/:id/notes', { id: plan.project.id, task_id: task.id, limit: ASKED });
-      await loadTexts(cache, plan.project.id, [task.id]);
+      await loadTexts(cache, plan.project.id, [task.id], AbortSignal.timeout(TEXTS_WAIT));
       const data = cache.getQueryData<PlanData>(queryKeys.plan(plan.project.id));
       const shown = data ? viewOf(data, listPatches(cache, plan.project.id)) : plan;
       await copySaid(agentPrompt(shown, shown.tasks.get(task.id) ?? task, notes), `T${task.number}`);
     } catch (error) {
-      if (!isShownElsewhere(error)) toast(failureToast(error, 'Failed to read the notes of this task'));
+      if (!isShownElsewhere(error)) toast(failureToast(error, 'Failed to load the notes of this task'));
     } finally {
       setBusy(false);
     }

@@ -1,3 +1,4 @@
+import { Hash, Link2 } from 'lucide-react';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { copySaid } from './copy-said.ts';
 
@@ -14,19 +15,21 @@ export function useCopyKeys({ projectId, taskId, copyForAgent }: Copied) {
   useShortcut({
     keys: 'y l',
     label: 'Copy link',
+    icon: Link2,
     group: GROUP,
     run: () => void copySaid(window.location.href, 'Link'),
   });
   useShortcut({
     keys: 'y p',
-    label: 'Copy project id',
+    label: 'Copy project ID',
+    icon: Hash,
     group: GROUP,
     run: () => void copySaid(projectId, 'Project ID'),
   });
   useShortcut(
     taskId === undefined
       ? null
-      : { keys: 'y i', label: 'Copy task id', group: GROUP, run: () => void copySaid(taskId, 'Task ID') },
+      : { keys: 'y i', label: 'Copy task ID', group: GROUP, run: () => void copySaid(taskId, 'Task ID') },
   );
   useShortcut(
     copyForAgent === undefined ? null : { keys: 'y a', label: 'Copy for agent', group: GROUP, run: copyForAgent },

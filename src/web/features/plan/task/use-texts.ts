@@ -18,8 +18,8 @@ export function useTexts(plan: PlanView, task: Task) {
   const near = useMemo(() => (isLacking ? nearTo(plan, task.id) : []), [plan, task.id, isLacking]);
   const { error, refetch, isFetching } = useQuery({
     queryKey: queryKeys.texts(projectId, task.id),
-    queryFn: async () => {
-      await loadTexts(cache, projectId, [task.id, ...near]);
+    queryFn: async ({ signal }) => {
+      await loadTexts(cache, projectId, [task.id, ...near], signal);
       return Date.now();
     },
     enabled: isLacking,

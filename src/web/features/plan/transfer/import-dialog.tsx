@@ -18,7 +18,7 @@ import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 
 const FORMATS: readonly { value: ImportFormat | 'auto'; label: string }[] = [
-  { value: 'auto', label: 'Find out from the content' },
+  { value: 'auto', label: 'Detect from the content' },
   { value: 'baton', label: 'Baton JSON' },
   { value: 'task-master', label: 'Task Master tasks.json' },
   { value: 'beads', label: 'Beads JSONL' },
@@ -75,7 +75,7 @@ function ImportForm({ project, upload, onClose }: ImportFormProps) {
       open
       onClose={onClose}
       title="Import a plan"
-      description="Baton’s own export, or the tasks of Task Master, Beads or Backlog.md. All of it comes in, or nothing."
+      description="Baton’s own export, or the tasks of Task Master, Beads or Backlog.md. Either everything is imported or nothing."
       closable={!upload.isPending}
       closeOutside={false}
       onSubmit={submit}
@@ -121,7 +121,7 @@ function ImportForm({ project, upload, onClose }: ImportFormProps) {
           Added to the plan of {project.name}; a checkpoint is saved first.
         </p>
       ) : (
-        <Field label="Name of the new project" help="Left empty, the file says it.">
+        <Field label="Name of the new project" help="Leave empty to use the name in the file.">
           <TextInput value={name} maxLength={PROJECT_NAME_MAX} onChange={(event) => setName(event.target.value)} />
         </Field>
       )}

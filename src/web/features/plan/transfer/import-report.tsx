@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { counted, formatNumber } from '#contract/counted.ts';
 import type { ImportLine, ImportReport } from '#contract/transfer.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -34,7 +35,7 @@ export function ImportReportView({ report, here, onClose }: ImportReportViewProp
       onClose={onClose}
       size="wide"
       title="Import finished"
-      description={`${plural(report.tasks, 'task')} and ${plural(report.notes, 'note')} came into ${report.project.name}.`}
+      description={`${counted(report.tasks, 'task')} and ${counted(report.notes, 'note')} were imported into ${report.project.name}.`}
       actions={
         <>
           {elsewhere && <ButtonLink to={paths.tasks(report.project.id)}>Open {report.project.name}</ButtonLink>}
@@ -46,7 +47,8 @@ export function ImportReportView({ report, here, onClose }: ImportReportViewProp
     >
       <div className={cx(layout.row, layout.gap8)}>
         <span className={cx(typography.small, typography.secondary, typography.tabular)}>
-          {counts.imported} imported · {counts.changed} changed · {counts.skipped} skipped
+          {formatNumber(counts.imported)} imported · {formatNumber(counts.changed)} changed ·{' '}
+          {formatNumber(counts.skipped)} skipped
         </span>
         <span className={layout.grow} />
         {problems.length > 0 && (
@@ -76,5 +78,3 @@ export function ImportReportView({ report, here, onClose }: ImportReportViewProp
     </Dialog>
   );
 }
-
-const plural = (count: number, word: string) => `${count.toLocaleString('en-US')} ${word}${count === 1 ? '' : 's'}`;

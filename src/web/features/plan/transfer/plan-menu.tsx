@@ -2,6 +2,7 @@ import { Ellipsis, FileCode, FileText, Flag, KeyRound, Settings2, Upload } from 
 import { useState } from 'react';
 import { KEY_TEXTS } from '#contract/api-key-texts.ts';
 import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
+import { usePageActions } from '#web/lib/keys/page-actions.ts';
 import { paths } from '#web/paths.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -19,6 +20,20 @@ export function PlanMenu({
 }) {
   const [shown, setShown] = useState<'checkpoints' | 'import'>();
   const close = () => setShown(undefined);
+  usePageActions({
+    actions: [
+      { id: 'checkpoints', label: 'Checkpoints…', icon: Flag, run: () => setShown('checkpoints') },
+      { id: 'credentials', label: `${KEY_TEXTS.credentials}…`, icon: KeyRound, run: onCredentials },
+      { id: 'export-json', label: 'Export JSON', icon: FileCode, run: () => void exportPlan(project, 'json') },
+      {
+        id: 'export-markdown',
+        label: 'Export Markdown',
+        icon: FileText,
+        run: () => void exportPlan(project, 'markdown'),
+      },
+      { id: 'import', label: 'Import…', icon: Upload, run: () => setShown('import') },
+    ],
+  });
   return (
     <>
       <Menu

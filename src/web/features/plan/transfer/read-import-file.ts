@@ -12,6 +12,6 @@ export function refuseImportFile(file: File): string | undefined {
   if (fault !== undefined) return `The file name ${fault}.`;
   if (file.size === 0) return 'This file is empty.';
   if (file.size > UPLOAD_MAX_BYTES)
-    return `This file is too large: a file may have ${UPLOAD_MAX_BYTES / 1024 / 1024} MB. Export it without checkpoints, or pack it with gzip.`;
+    return `This file is too large: the limit is ${UPLOAD_MAX_BYTES / 1024 / 1024} MB. Export it without checkpoints, or pack it with gzip.`;
   return undefined;
 }

@@ -28,7 +28,7 @@ describe('a file to import', () => {
     expect(refuseImportFile(new File(['x'], 'a.exe'))).toContain('Please choose');
     const large = new File(['x'], 'a.zip');
     Object.defineProperty(large, 'size', { value: UPLOAD_MAX_BYTES + 1 });
-    expect(refuseImportFile(large)).toContain('a file may have 128 MB');
+    expect(refuseImportFile(large)).toContain('the limit is 128 MB');
   });
 });
 
@@ -76,7 +76,7 @@ describe('the report', () => {
   it('counts, and shows only the problems on request', () => {
     show(report(lines));
     expect(screen.getByText('1 imported · 1 changed · 1 skipped')).toBeDefined();
-    expect(screen.getByText('2 tasks and 1 note came into Harbor API.')).toBeDefined();
+    expect(screen.getByText('2 tasks and 1 note were imported into Harbor API.')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: /Only problems/ }));
     expect(screen.getAllByRole('listitem').map((each) => each.textContent)).toEqual([
       'line 2Skippednot JSON',

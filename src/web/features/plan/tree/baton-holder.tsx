@@ -41,7 +41,9 @@ export function BatonHolder({
     return (
       <span className={cx(styles.holder, styles.free)} data-part="holder">
         <Dot />
-        <span>{plan.project.baton_slots > 1 ? `${plan.project.baton_slots} batons are free` : 'Baton is free'}</span>
+        <span>
+          {plan.project.baton_slots > 1 ? `${plan.project.baton_slots} batons are free` : 'Nobody holds the baton'}
+        </span>
       </span>
     );
   }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { formatNumber } from '#contract/counted.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Dot } from '#web/ui/dot.tsx';
 import { Lane } from '#web/ui/lane.tsx';
@@ -37,7 +38,9 @@ export function PlanProgress({ plan, chosen, statuses, onToggle }: PlanProgressP
     <div className={styles.progress}>
       <div className={cx(styles.line, typography.small, typography.tabular, offered.length > 3 && styles.twoLines)}>
         <b>{percent}%</b>
-        <span className={cx(typography.tertiary, typography.nowrap)}>{`${counts.done} of ${counts.tasks} done`}</span>
+        <span
+          className={cx(typography.tertiary, typography.nowrap)}
+        >{`${formatNumber(counts.done)} of ${formatNumber(counts.tasks)} done`}</span>
         <fieldset className={cx(styles.counts, layout.pushEnd)} aria-label="Status filter">
           {offered.map(({ status, word, tone }) => (
             <button
@@ -48,7 +51,7 @@ export function PlanProgress({ plan, chosen, statuses, onToggle }: PlanProgressP
               onClick={() => onToggle(status)}
             >
               <Dot tone={status === 'wip' && counts.wip === 0 ? undefined : tone} />
-              {`${word} ${counts[status]}`}
+              {`${word} ${formatNumber(counts[status])}`}
             </button>
           ))}
         </fieldset>

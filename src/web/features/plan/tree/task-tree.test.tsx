@@ -415,7 +415,7 @@ describe('editing in the tree', () => {
     });
     key('ArrowDown', { altKey: true });
     expect(edits.moveTask).toHaveBeenCalledTimes(1);
-    expect(screen.getByText('It is the last already')).toBeTruthy();
+    expect(screen.getByText('It is already the last')).toBeTruthy();
   });
 
   test('Delete removes without a question, in the tree only', () => {

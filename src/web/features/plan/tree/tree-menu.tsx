@@ -117,7 +117,7 @@ function TaskItems({
         shortcut="shift+a"
         onSelect={() => edits.add(taskId, 'below')}
       >
-        Add task below
+        Add subtask
       </MenuItem>
       <MenuItem disabled={edits.locked} icon={<Pencil />} shortcut="f2" onSelect={() => edits.rename(taskId)}>
         Rename
@@ -145,7 +145,7 @@ function TaskItems({
         shortcut="alt+arrowright"
         onSelect={() => edits.step(taskId, 'in')}
       >
-        Move below the one before
+        Move under the task above
       </MenuItem>
       <MenuItem
         disabled={edits.locked}

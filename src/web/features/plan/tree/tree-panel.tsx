@@ -1,5 +1,6 @@
-import { ChevronsDownUp, ChevronsUpDown, PanelLeft } from 'lucide-react';
+import { ChevronsDownUp, ChevronsUpDown, ListFilter, PanelLeft } from 'lucide-react';
 import { useRef } from 'react';
+import { formatNumber } from '#contract/counted.ts';
 import { PLAN_TEXTS as T } from '#contract/plan-texts.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -34,7 +35,13 @@ export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onS
   const folds = useFolds(projectId, filterKey);
   const edits = usePlanEdits(projectId);
   const box = useRef<HTMLInputElement>(null);
-  useShortcut({ keys: '/', label: 'Filter tasks', group: 'Task Tree', run: () => box.current?.focus() });
+  useShortcut({
+    keys: '/',
+    label: 'Filter tasks',
+    group: 'Task Tree',
+    icon: ListFilter,
+    run: () => box.current?.focus(),
+  });
 
   const allFolded = folds.folds.base === 'folded' && folds.folds.except.size === 0;
   return (
@@ -42,7 +49,7 @@ export function TreePanel({ projectId, plan, selectedId, filters, onFilters, onS
       <PanelHeader>
         <PanelTitle>{T.tree}</PanelTitle>
         <span className={styles.count} data-part="task-count">
-          {plan.counts.tasks}
+          {formatNumber(plan.counts.tasks)}
         </span>
         <span className={layout.grow} />
         <NeedsChip

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { counted } from '#contract/counted.ts';
 import { useRecentChanges } from '../data/use-plan.ts';
 
 const EVERY = 10_000;
@@ -16,7 +17,7 @@ export function useChangeSummary(projectId: string) {
       const count = rows.current.size;
       rows.current.clear();
       timer.current = undefined;
-      setSaid({ text: count === 1 ? '1 row has changed' : `${count} rows have changed` });
+      setSaid({ text: `${counted(count, 'row has', 'rows have')} changed` });
     }, EVERY);
   }, [changes]);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -13,10 +13,10 @@ import { useDraft } from './use-draft.ts';
 import type { FoldControl } from './use-folds.ts';
 
 const NOWHERE: Record<MoveStep, string> = {
-  up: 'It is the first already',
-  down: 'It is the last already',
-  in: 'There is no task before it to go below',
-  out: 'It is at the top of its list already',
+  up: 'It is already the first',
+  down: 'It is already the last',
+  in: 'There is no task above it to move under',
+  out: 'It is already at the top level of its list',
 };
 
 export interface TreeEdits {

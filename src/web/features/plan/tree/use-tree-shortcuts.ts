@@ -1,3 +1,4 @@
+import { CornerDownRight, Plus } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Shortcut } from '#web/lib/keys/shortcuts.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
@@ -39,10 +40,10 @@ export function useTreeShortcuts({ tree, rows, index, selectedId, isInside, goTo
     ...more,
   });
   // Inside the tree its keydown handler has handled these already; from elsewhere they move the focus into it.
-  useShortcut({ keys: 'j', label: 'Next row', group: GROUP, run: () => goTo(index, true) });
-  useShortcut({ keys: 'k', label: 'Previous row', group: GROUP, run: () => goTo(index, true) });
-  useShortcut({ keys: 'a', also: ['insert'], label: 'Add a task after', group: GROUP, run: add('after') });
-  useShortcut({ keys: 'shift+a', label: 'Add a task below', group: GROUP, run: add('below') });
+  useShortcut({ keys: 'j', label: 'Next row', group: GROUP, keyOnly: true, run: () => goTo(index, true) });
+  useShortcut({ keys: 'k', label: 'Previous row', group: GROUP, keyOnly: true, run: () => goTo(index, true) });
+  useShortcut({ keys: 'a', also: ['insert'], label: 'Add task after', group: GROUP, icon: Plus, run: add('after') });
+  useShortcut({ keys: 'shift+a', label: 'Add subtask', group: GROUP, icon: CornerDownRight, run: add('below') });
   useShortcut(
     here(
       'f2',
@@ -59,6 +60,6 @@ export function useTreeShortcuts({ tree, rows, index, selectedId, isInside, goTo
   );
   useShortcut(here('alt+arrowup', 'Move up', step('up'), { repeats: true }));
   useShortcut(here('alt+arrowdown', 'Move down', step('down'), { repeats: true }));
-  useShortcut(here('alt+arrowright', 'Move below the task before', step('in')));
+  useShortcut(here('alt+arrowright', 'Move under the task above', step('in')));
   useShortcut(here('alt+arrowleft', 'Move out one level', step('out')));
 }

@@ -1,6 +1,7 @@
 import { ArrowUpRight, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
+import { counted } from '#contract/counted.ts';
 import { cx } from '#web/ui/cx.ts';
 import { Dot } from '#web/ui/dot.tsx';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
@@ -42,9 +43,7 @@ export const ListHead = memo(function ListHead({ list, isOpen, actions }: ListHe
     >
       <ChevronRight className={cx(icon.size12, styles.chevron)} />
       <b className={typography.truncate}>{list.name}</b>
-      <span className={cx(styles.count, layout.pushEnd)}>
-        {list.tasks.length === 1 ? '1 task' : `${list.tasks.length} tasks`}
-      </span>
+      <span className={cx(styles.count, layout.pushEnd)}>{counted(list.tasks.length, 'task')}</span>
     </button>
   );
 });

@@ -30,6 +30,6 @@ test('says that a text is being read', () => {
 test('says that a text is too long instead of reading for ever', () => {
   expect(show(true)).toBeNull();
   expect(screen.queryByText('Reading…')).toBeNull();
-  expect(screen.getByText('Too long to be read')).toBeDefined();
-  expect(screen.getByRole('group', { name: '3 lines, too long to be read. Filter by role' })).toBeDefined();
+  expect(screen.getByText('Too long to analyze')).toBeDefined();
+  expect(screen.getByRole('group', { name: '3 lines, too long to analyze. Filter by role' })).toBeDefined();
 });

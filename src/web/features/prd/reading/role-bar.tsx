@@ -89,7 +89,7 @@ export function RoleBar(props: RoleBarProps) {
 type NextProps = Pick<RoleBarProps, 'counts' | 'isTooLong' | 'failed' | 'onNextUnsure'>;
 
 function Next({ counts, isTooLong, failed, onNextUnsure }: NextProps) {
-  if (isTooLong) return <span className={styles.said}>Too long to be read</span>;
+  if (isTooLong) return <span className={styles.said}>Too long to analyze</span>;
   if (failed)
     return (
       <span className={cx(styles.said, styles.failed)} role="alert">
@@ -120,4 +120,4 @@ const lineWord = (count: number) => (count === 1 ? '1 line' : `${count.toLocaleS
 export const said = (total: number, counts: RoleCounts | undefined, isTooLong: boolean) =>
   counts
     ? `${lineWord(total)}: ${ROLES.map((role) => `${counts[role]} ${ROLE_TEXTS[role].count}`).join(', ')}`
-    : `${lineWord(total)}, ${isTooLong ? 'too long to be read' : 'being read'}`;
+    : `${lineWord(total)}, ${isTooLong ? 'too long to analyze' : 'being read'}`;

@@ -36,7 +36,7 @@ export function RoleChoices({ block, close }: { block: ShownBlock; close: () => 
     work: near ? `a check of ${near}` : 'a check of a task',
     context: near ? `goes with ${near}` : 'goes with its section',
     limit: 'in the brief',
-    done: 'never open work',
+    done: 'nothing left to do',
   };
   const choose = (role: SettableRole | null) => {
     const excerpt = excerptOf(reading().lines, block);
@@ -44,7 +44,7 @@ export function RoleChoices({ block, close }: { block: ShownBlock; close: () => 
       ? { key: whole.key, scope: 'section', role, excerpt: whole.heading.slice(0, 200) || excerpt }
       : { key: block.key, scope: 'block', role, excerpt };
     const what = whole ? `All of ${whole.ref}` : `Line ${block.start_line}`;
-    set([setting], `${what}: ${role === null ? 'as the reader has it' : ROLE_TEXTS[role].name}`);
+    set([setting], `${what}: ${role === null ? 'automatic' : ROLE_TEXTS[role].name}`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const role = SETTABLE[Number(event.key) - 1];
@@ -75,7 +75,7 @@ export function RoleChoices({ block, close }: { block: ShownBlock; close: () => 
       ))}
       {block.set_by && !whole && (
         <MenuItem icon={<Undo2 />} disabled={lock !== undefined} onSelect={() => choose(null)}>
-          Let the reader decide
+          Decide automatically
         </MenuItem>
       )}
       <div className={styles.kept}>

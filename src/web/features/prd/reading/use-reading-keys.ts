@@ -28,8 +28,8 @@ export function useReadingKeys({ box, rows, index, goTo }: Keys) {
     if (next < 0 || next >= rows.length) return;
     goTo(next);
   };
-  useShortcut({ keys: 'j', label: 'Next block', group: GROUP, repeats: true, run: () => step(1) });
-  useShortcut({ keys: 'k', label: 'Previous block', group: GROUP, repeats: true, run: () => step(-1) });
+  useShortcut({ keys: 'j', label: 'Next block', group: GROUP, keyOnly: true, repeats: true, run: () => step(1) });
+  useShortcut({ keys: 'k', label: 'Previous block', group: GROUP, keyOnly: true, repeats: true, run: () => step(-1) });
   useShortcut({ keys: 'arrowdown', label: 'Next block', group: GROUP, repeats: true, within, run: () => step(1) });
   useShortcut({ keys: 'arrowup', label: 'Previous block', group: GROUP, repeats: true, within, run: () => step(-1) });
   useShortcut({ keys: 'home', label: 'First block', group: GROUP, within, run: () => goTo(0) });
