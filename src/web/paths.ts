@@ -21,6 +21,9 @@ export const paths = {
   readPrd: (projectId: string, line?: number) =>
     `/projects/${encodeURIComponent(projectId)}/prd?view=read${line === undefined ? '' : `#L${line}`}`,
   tasks: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/tasks`,
+  /** What happened in a project, newest first; of one kind, if one is given. */
+  timeline: (projectId: string, kind?: string) =>
+    `/projects/${encodeURIComponent(projectId)}/timeline${kind === undefined ? '' : `?kind=${kind}`}`,
   projectSettings: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/settings`,
   /** By id or by number ("T12"). */
   task: (projectId: string, task: string) =>

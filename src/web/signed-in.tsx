@@ -14,6 +14,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { paths } from './paths.ts';
 import { usePlaceKeys } from './place-keys.ts';
 import { useSetUpOnce } from './set-up-once.ts';
+import { useProjectVisits } from './visits.ts';
 import layout from '#web/styles/layout.module.css';
 import styles from './signed-in.module.css';
 
@@ -32,6 +33,7 @@ function Inside() {
   const isAdmin = useMe().data?.is_admin ?? false;
   usePlaceKeys(isAdmin);
   useSetUpOnce(isAdmin);
+  useProjectVisits();
   const isSettingUp = useLocation().pathname === paths.setUp;
   const [finding, setFinding] = useState(false);
   const find = useCallback(() => setFinding(true), []);

@@ -7,14 +7,14 @@ import { formatCount } from './format-count.ts';
 import styles from './chip.module.css';
 
 const TONE = { neutral: undefined, warn: styles.warn, you: styles.you } as const;
-const SHAPE = { plain: undefined, tight: styles.tight, withGlyph: styles.withGlyph } as const;
+const SHAPE = { plain: undefined, tight: styles.tight, withGlyph: styles.withGlyph, tall: styles.tall } as const;
 
 export type ChipProps = {
   pressed: boolean;
   count?: number | undefined;
   /** "warn" applies while it is off; "you" is for what waits for a person. */
   tone?: keyof typeof TONE | undefined;
-  /** "tight" for many in a row; "withGlyph" if it starts with a glyph. */
+  /** "tight" for many in a row; "withGlyph" if it starts with a glyph; "tall" beside a field. */
   shape?: keyof typeof SHAPE | undefined;
 } & Omit<ComponentProps<'button'>, 'aria-pressed'>;
 

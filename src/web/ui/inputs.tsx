@@ -80,8 +80,8 @@ export function PrefixInput({ prefix, ...rest }: Omit<TextInputProps, 'prefix'> 
 }
 
 export type TextareaProps = ComponentProps<'textarea'> & {
-  /** `source`: Markdown source. `title`: a heading edited in place. */
-  look?: 'source' | 'title' | undefined;
+  /** `source`: Markdown source. `title`: a heading edited in place. `line`: as high as an input, while it has one line. */
+  look?: 'source' | 'title' | 'line' | undefined;
   /** Grows with its text. */
   grows?: boolean | undefined;
   changed?: boolean | undefined;
@@ -93,11 +93,12 @@ export function Textarea({ className, look, grows, changed, ...rest }: TextareaP
     styles.textarea,
     look === 'source' && styles.source,
     look === 'title' && styles.title,
+    look === 'line' && styles.line,
     grows && styles.grows,
     changed && styles.changed,
     className,
   );
-  return <textarea rows={3} {...link} {...rest} className={names} />;
+  return <textarea rows={look === 'line' ? 1 : 3} {...link} {...rest} className={names} />;
 }
 
 export type SelectProps = Omit<ComponentProps<'select'>, 'size'> & {

@@ -10,7 +10,10 @@ export {
 export { lockOf, LockNotice } from './locked-project.tsx';
 export { openAddress } from './project-address.ts';
 export { ProjectBar } from './project-bar.tsx';
+export { splitHolders } from './plan-state.ts';
 export { ProjectCard } from './project-card.tsx';
 export { ProjectFormDialog } from './project-form-dialog.tsx';
+export type { ProjectActions } from './project-menu.tsx';
+export { ProjectRow } from './project-row.tsx';
 export { projectQuery, useProject, useProjects } from './queries.ts';
 export { isUnknownProject, UnknownProject } from './unknown-project.tsx';

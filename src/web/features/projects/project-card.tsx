@@ -1,51 +1,48 @@
 import { counted } from '#contract/counted.ts';
 import styles from './project-card.module.css';
-import { Archive, ArchiveRestore, Ellipsis, Pencil, Settings2, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import { Link } from 'react-router';
 import type { ProjectSummary } from '#contract/project.ts';
-import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
-import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import { EXAMPLE_TEXTS } from '#contract/first-run-texts.ts';
 import { LOCKED_TEXTS, PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { formatDate, projectAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { IconButton } from '#web/ui/icon-button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Dot } from '#web/ui/dot.tsx';
-import { Tag } from '#web/ui/tag.tsx';
-import { Menu } from '#web/ui/menu.tsx';
-import { MenuItem } from '#web/ui/menu-items.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
 import { Lane } from '#web/ui/lane.tsx';
 import { Spark } from '#web/ui/spark.tsx';
 import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
 import surface from '#web/styles/surface.module.css';
 import { CopyProjectId } from './copy-project-id.tsx';
-import { lockOf } from './locked-project.tsx';
-import { percentDone, planState } from './plan-state.ts';
+import { HolderRows, type OnFree } from './holder-rows.tsx';
+import { type CardNews, NewsLine } from './news-line.tsx';
+import { percentDone } from './plan-state.ts';
 import { openAddress } from './project-address.ts';
+import { type ProjectActions, ProjectMenu } from './project-menu.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 
-export interface ProjectActions {
-  onEdit: (project: ProjectSummary) => void;
-  onArchive: (project: ProjectSummary) => void;
-  onDelete: (project: ProjectSummary) => void;
+export interface ProjectCardProps extends ProjectActions, CardNews {
+  project: ProjectSummary;
+  pending: boolean;
+  onFree: OnFree;
 }
 
-/** The whole card is a link; the buttons inside are above it. */
-export function ProjectCard({
+/** The whole card is a link; the buttons inside are above it. Memoised: an update of one project renders one card. */
+export const ProjectCard = memo(function ProjectCard({
   project,
   pending,
+  news,
+  since,
+  questions,
+  blocks,
+  onFree,
   ...actions
-}: { project: ProjectSummary; pending: boolean } & ProjectActions) {
+}: ProjectCardProps) {
   const card = useRef<HTMLElement>(null);
   useRescuedFocus(card);
-  const { text, working } = planState(project);
   const address = openAddress(project);
   const slow = useDelayedFlag(pending, { delay: 400, atLeast: 0 });
   const archived = project.status === 'archived';
@@ -53,15 +50,17 @@ export function ProjectCard({
   return (
     <article
       ref={card}
-      className={cx(surface.card, styles.card, working && styles.working, archived && styles.archived)}
+      className={cx(surface.card, styles.card, archived && styles.archived)}
       aria-label={project.name}
       aria-busy={pending || undefined}
     >
       {slow && <i className={styles.pendingBar} data-part="pending" aria-hidden="true" />}
       <header>
-        <h2>
-          <Link to={address}>{project.name}</Link>
-        </h2>
+        <h3 className={styles.name}>
+          <Link to={address} data-stop="">
+            {project.name}
+          </Link>
+        </h3>
         {project.read_only ? (
           <Badge tone="warn">{LOCKED_TEXTS.badge}</Badge>
         ) : (
@@ -75,17 +74,9 @@ export function ProjectCard({
       <p className={cx(styles.description, !project.description && styles.absent)}>
         {project.description || T.noDescription}
       </p>
-      <div className={cx(styles.state, !working && styles.idle)}>
-        <Dot tone={working ? 'baton' : undefined} pulse={working} />
-        <span className={typography.truncate}>{text}</span>
-        {project.needs_you > 0 && (
-          <span className={layout.pushEnd}>
-            <Tag kind="you">{`${QUESTION_TEXTS.tag} ${project.needs_you}`}</Tag>
-          </span>
-        )}
-      </div>
-      <Why first={project.needs_you_first} />
+      <HolderRows project={project} onFree={onFree} />
       <Progress project={project} />
+      <NewsLine news={news} since={since} questions={questions} blocks={blocks} needs={project.needs_you} />
       <footer>
         <CopyProjectId id={project.id} />
         <ButtonLink
@@ -100,50 +91,7 @@ export function ProjectCard({
       <Dates project={project} />
     </article>
   );
-}
-
-/** The reason of the task that has waited longest for a person. */
-function Why({ first }: { first: ProjectSummary['needs_you_first'] }) {
-  if (first === null) return null;
-  const { task_number: number, kind, text } = first;
-  const said = kind === 'question' ? QUESTION_TEXTS.asksShort(number, text) : QUESTION_TEXTS.blockedShort(number, text);
-  return (
-    <p className={cx(styles.reason, typography.small, typography.secondary)} title={said}>
-      {said}
-    </p>
-  );
-}
-
-function ProjectMenu({ project, onEdit, onArchive, onDelete }: { project: ProjectSummary } & ProjectActions) {
-  const archived = project.status === 'archived';
-  return (
-    <Menu
-      label={`Actions for ${project.name}`}
-      trigger={(props) => (
-        <IconButton
-          className={styles.aboveLink}
-          size="sm"
-          label={`Actions for ${project.name}`}
-          icon={<Ellipsis />}
-          {...props}
-        />
-      )}
-    >
-      <MenuItem icon={<Pencil />} disabled={lockOf(project) !== undefined} onSelect={() => onEdit(project)}>
-        {T.editTitle}
-      </MenuItem>
-      <MenuItem icon={<Settings2 />} to={paths.projectSettings(project.id)}>
-        {PROJECT_SETTINGS_TEXTS.title}
-      </MenuItem>
-      <MenuItem icon={archived ? <ArchiveRestore /> : <Archive />} onSelect={() => onArchive(project)}>
-        {archived ? 'Unarchive Project' : 'Archive Project'}
-      </MenuItem>
-      <MenuItem icon={<Trash2 />} danger onSelect={() => onDelete(project)}>
-        {project.is_example ? EXAMPLE_TEXTS.remove : T.deleteTitle}
-      </MenuItem>
-    </Menu>
-  );
-}
+});
 
 function Progress({ project }: { project: ProjectSummary }) {
   const label = T.completed(project.completedTaskCount, project.taskCount);

@@ -27,6 +27,10 @@ export const queryKeys = {
   allProjects: ['project'],
   /** What happened since the last visit, and what waits for the person. */
   news: ['news'],
+  /** The report of all projects, as the dialog shows it. */
+  report: ['report'],
+  /** The last questions and answers of a project. */
+  answers: (projectId: string) => ['timeline', projectId, 'answers'],
   /** Prefix of everything the timeline of a project shows. */
   timeline: (projectId: string) => ['timeline', projectId],
   allTimelines: ['timeline'],

@@ -7,7 +7,7 @@ import { usePrd } from '#web/features/prd/index.ts';
 import { isUnknownProject, lockOf, UnknownProject, useProject } from '#web/features/projects/index.ts';
 import { EditLockContext } from '#web/lib/live/edit-lock.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
+import { useNeedsMark, usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
@@ -22,6 +22,7 @@ export function Component() {
   const { projectId = '' } = useParams();
   const { data: project, error, isPending } = useProject(projectId);
   usePageTitle('PRD', ...(project ? [project.name] : []));
+  useNeedsMark(project?.needs_you ?? 0);
   const loading = useDelayedFlag(isPending);
   if (loading)
     return (

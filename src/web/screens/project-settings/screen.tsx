@@ -5,7 +5,7 @@ import { PROJECT_SETTINGS_TEXTS as T } from '#contract/project-settings-texts.ts
 import { useFollowPlan, usePlan } from '#web/features/plan/index.ts';
 import { isUnknownProject, UnknownProject } from '#web/features/projects/index.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
+import { useNeedsMark, usePageTitle } from '#web/lib/page-title.ts';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
@@ -20,6 +20,7 @@ export function Component() {
   const { projectId = '' } = useParams();
   const { plan, error, isPending, refetch } = usePlan(projectId);
   useFollowPlan(projectId);
+  useNeedsMark(plan?.needsYou().length ?? 0);
   const loading = useDelayedFlag(isPending);
   const [isGone, setGone] = useState(false);
   // Deleted from this screen: the answer shows the toast and redirects.

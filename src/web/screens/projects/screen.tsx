@@ -1,29 +1,33 @@
-import { ListFilter, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
+import type { ProjectSummary } from '#contract/project.ts';
 import { HeaderSlot } from '#web/features/frame/index.ts';
 import { SetUpDone } from '#web/features/instance-kind/index.ts';
-import { ProjectCard, useProjects } from '#web/features/projects/index.ts';
+import { FreeBatonDialog, NeedsYou, type Silent, SinceYouWereHere, useNews } from '#web/features/news/index.ts';
+import { useProjects } from '#web/features/projects/index.ts';
 import { useSubscription } from '#web/features/subscription/index.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
+import { useNeedsMark, usePageTitle } from '#web/lib/page-title.ts';
+import { useVisit } from '#web/lib/use-visit.ts';
 import { paths } from '#web/paths.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
-import { EmptyState, ErrorState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/empty-state.tsx';
 import { CardSkeletons } from './card-skeletons.tsx';
 import { FirstRun } from './first-run/first-run.tsx';
 import { useFirstRun } from './first-run/use-first-run.ts';
 import { KeepProjectsDialog } from './keep-projects-dialog.tsx';
-import { NewTile } from './new-tile.tsx';
 import { ProjectDialogs } from './project-dialogs.tsx';
-import { ProjectFilter } from './project-filter.tsx';
+import { ProjectList } from './project-list.tsx';
+import { useCardActions } from './use-card-actions.ts';
 import { useLoadFailureToast } from './use-load-failure-toast.ts';
 import { useProjectActions } from './use-project-actions.ts';
-import { filterProjects, useProjectFilter } from './use-project-filter.ts';
+import { useProjectFilter } from './use-project-filter.ts';
+import { useStepKeys } from './use-step-keys.ts';
 import { WelcomeHead } from './welcome-head.tsx';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
-import projectGrid from './project-grid.module.css';
 import styles from './projects.module.css';
 
 export function Component() {
@@ -43,11 +47,7 @@ export function Component() {
           New Project
         </ButtonLink>
       </HeaderSlot>
-      {list?.length !== 0 && (
-        <WelcomeHead projects={list} loading={loading}>
-          <ProjectFilter filter={filter} />
-        </WelcomeHead>
-      )}
+      {list?.length !== 0 && <WelcomeHead projects={list} loading={loading} />}
       <SetUpDone />
       {firstRun && list && !loading && (
         <FirstRun
@@ -103,36 +103,36 @@ function Content({ projects, filter, actions }: ContentProps) {
   }
   const list = projects.data ?? [];
   if (list.length === 0) return null;
-  const shown = filterProjects(list, filter.q, filter.status);
-  if (shown.length === 0) return <NothingMatches count={list.length} onShowAll={filter.clear} />;
+  return <Living projects={list} filter={filter} actions={actions} />;
+}
+
+/** What happened, what needs the person, who is at work: in this order, and by itself up to date. */
+function Living({ projects, filter, actions }: Omit<ContentProps, 'projects'> & { projects: ProjectSummary[] }) {
+  const { data: news } = useNews();
+  const page = useRef<HTMLDivElement>(null);
+  const [silent, setSilent] = useState<Silent>();
+  const cardActions = useCardActions(actions);
+  useNeedsMark(news?.needs_total ?? 0);
+  // Only after the first answer: for the first time there is no earlier visit, which the first report would hide.
+  useVisit(news ? 'all' : null);
+  useStepKeys(page);
   return (
-    <div className={projectGrid.grid}>
-      {shown.map((project) => (
-        <ProjectCard
-          key={project.id}
-          project={project}
-          pending={actions.isPending(project)}
-          onEdit={actions.edit}
-          onArchive={(each) => void actions.toggleArchived(each)}
-          onDelete={actions.askDelete}
-        />
-      ))}
-      {filter.status !== 'archived' && <NewTile onCreate={() => filter.setCreating(true)} />}
+    <div ref={page}>
+      {news && <SinceYouWereHere news={news} projects={projects} />}
+      {news && <NeedsYou needs={news.needs} total={news.needs_total} onFree={setSilent} />}
+      <ProjectList
+        projects={projects}
+        news={news?.projects ?? NONE}
+        since={news?.since ?? null}
+        needs={news?.needs ?? NONE}
+        filter={filter}
+        isPending={actions.isPending}
+        onFree={setSilent}
+        {...cardActions}
+      />
+      {silent && <FreeBatonDialog holder={silent} onClose={() => setSilent(undefined)} />}
     </div>
   );
 }
 
-function NothingMatches({ count, onShowAll }: { count: number; onShowAll: () => void }) {
-  return (
-    <EmptyState
-      icon={ListFilter}
-      title="No projects match"
-      hint={count === 1 ? 'One project is hidden by the filter.' : `${count} projects are hidden by the filter.`}
-      action={
-        <Button variant="ghost" size="sm" onClick={onShowAll}>
-          Show all
-        </Button>
-      }
-    />
-  );
-}
+const NONE: readonly never[] = [];

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { counted, formatNumber } from '#contract/counted.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
@@ -9,11 +8,9 @@ import { PageHead } from '#web/ui/page-head.tsx';
 export function WelcomeHead({
   projects,
   loading,
-  children,
 }: {
   projects: readonly ProjectSummary[] | undefined;
   loading: boolean;
-  children: ReactNode;
 }) {
   const { data: me } = useMe();
   const name = me?.display_name || me?.email;
@@ -21,9 +18,7 @@ export function WelcomeHead({
     <PageHead
       title={name ? `Welcome back, ${name}` : 'Welcome back'}
       lead={loading ? <output>{LOADING}</output> : projects ? summaryOf(projects) : '\u00A0'}
-    >
-      {children}
-    </PageHead>
+    />
   );
 }
 

@@ -58,12 +58,8 @@ test('the status line has one text for each state', () => {
 test('the window’s title names task and project, with a dot while somebody works', () => {
   const project = { name: 'Harbor' } as PlanView['project'];
   const held = [{}] as unknown as PlanView['batons'];
-  const none = () => [];
-  const two = () => [sampleTask('t1'), sampleTask('t2')];
-  expect(titleOf({ project, batons: [], needsYou: none }, undefined)).toBe('Tasks · Harbor · Baton');
-  expect(titleOf({ project, batons: held, needsYou: none }, { title: 'Clock guard' })).toBe(
-    '● Clock guard · Harbor · Baton',
-  );
-  expect(titleOf({ project, batons: held, needsYou: two }, undefined)).toBe('(2) ● Tasks · Harbor · Baton');
+  expect(titleOf({ project, batons: [] }, undefined)).toBe('Tasks · Harbor · Baton');
+  expect(titleOf({ project, batons: held }, { title: 'Clock guard' })).toBe('● Clock guard · Harbor · Baton');
+  expect(titleOf({ project, batons: held }, undefined)).toBe('● Tasks · Harbor · Baton');
   expect(titleOf(undefined, undefined)).toBe('Tasks · Baton');
 });

@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react';
 import { useParams } from 'react-router';
+import { ProjectSince } from '#web/features/news/index.ts';
 import { CoverageLine } from '#web/features/prd/index.ts';
 import { NotesPanel } from '#web/features/notes/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
@@ -16,7 +17,7 @@ import {
 import { isUnknownProject, lockOf, LockNotice } from '#web/features/projects/index.ts';
 import { EditLockContext } from '#web/lib/live/edit-lock.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
-import { useFullTitle } from '#web/lib/page-title.ts';
+import { useFullTitle, useNeedsMark } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
 import { collapse, expand } from '#web/ui/split/split-state.ts';
@@ -62,6 +63,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
   const stale = useStale(projectId);
   const task = useSelection(plan, url.task, url.forget);
   useFullTitle(titleOf(plan, task));
+  useNeedsMark(plan.needsYou().length);
 
   const { split, setSplit } = layout;
   const narrow = useNarrow();
@@ -128,6 +130,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
                 filters={listFilters}
                 onFilterLists={(lists) => url.setFilters({ lists })}
                 onClearFilters={clearFilters}
+                since={<ProjectSince projectId={projectId} />}
                 coverage={<CoverageLine projectId={projectId} />}
               />
             )

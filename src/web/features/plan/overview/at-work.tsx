@@ -2,7 +2,7 @@ import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Dot } from '#web/ui/dot.tsx';
 import type { PlanView } from '../data/plan-view.ts';
-import { PRESENCE_WORDS, presenceOf } from '../task/presence.ts';
+import { PRESENCE_WORDS, presenceOf } from '#web/lib/presence.ts';
 import { TaskLink } from '../task/task-link.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';

@@ -59,7 +59,7 @@ function show({ held = false } = {}) {
           filters={{ q: '', lists: [], statuses: [] }}
           onSelect={onSelect}
           onCollapse={() => {}}
-          news={<p>Since you were last here</p>}
+          since={<p>Since you were last here</p>}
           coverage={<p>96 of 96 work lines planned</p>}
         />
       )

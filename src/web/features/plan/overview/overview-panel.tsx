@@ -41,8 +41,8 @@ export interface OverviewPanelProps {
   onSelect: (taskId: string) => void;
   onCollapse: () => void;
   headerActions?: ReactNode;
-  /** Slot at the very top, above everything the plan says of itself. */
-  news?: ReactNode;
+  /** What happened since the person was last here; nothing if nothing did. */
+  since?: ReactNode;
   coverage?: ReactNode;
 }
 
@@ -59,7 +59,7 @@ export function OverviewPanel({
   onSelect,
   onCollapse,
   headerActions,
-  news,
+  since,
   coverage,
 }: OverviewPanelProps) {
   const edits = usePlanEdits(projectId);
@@ -90,7 +90,7 @@ export function OverviewPanel({
       <PanelBody ref={setScroller}>
         <div className={styles.body}>
           <div className={styles.top}>
-            {news}
+            {since}
             {plan.order.length === 0 && !locked && <Start projectId={projectId} />}
             <NeedsYou plan={plan} onSelect={onSelect} />
             <AtWork plan={plan} onSelect={onSelect} />

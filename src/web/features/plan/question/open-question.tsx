@@ -15,7 +15,7 @@ import { Keys } from '#web/ui/keys.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import type { GivenAnswer } from '../data/question-edits.ts';
 import { copySaid } from '../task/copy-said.ts';
-import { type AnswerDraft, draftFor } from './answer-draft.ts';
+import { type AnswerDraft, draftFor } from '#web/lib/answer-draft.ts';
 import { Options } from './options.tsx';
 import { SeenLine } from './seen-line.tsx';
 import { useQuestionKeys } from './use-question-keys.ts';

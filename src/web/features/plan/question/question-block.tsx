@@ -4,7 +4,7 @@ import type { Task } from '#contract/task.ts';
 import type { GivenAnswer } from '../data/question-edits.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { Answered } from './answered.tsx';
-import { useAnswerDraft } from './answer-draft.ts';
+import { useAnswerDraft } from '#web/lib/answer-draft.ts';
 import { OpenQuestion } from './open-question.tsx';
 import { Withdrawn } from './withdrawn.tsx';
 

@@ -5,7 +5,7 @@ import { Beats } from '#web/ui/charts/beats.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { formatNumber } from '#contract/counted.ts';
-import { beatsUntil, holdLine, presenceOf, PRESENCE_WORDS } from './presence.ts';
+import { beatsUntil, holdLine, presenceOf, PRESENCE_WORDS } from '#web/lib/presence.ts';
 import { TakeBatonDialog } from './take-baton-dialog.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';

@@ -1,7 +1,7 @@
 import type { Baton } from '#contract/plan.ts';
 import type { Task } from '#contract/task.ts';
 import { shortAge } from '#web/lib/time.ts';
-import { type Presence, PRESENCE_WORDS, presenceOf } from '../task/presence.ts';
+import { type Presence, PRESENCE_WORDS, presenceOf } from '#web/lib/presence.ts';
 import { numberOf } from './tree-row.ts';
 
 export interface HolderText {

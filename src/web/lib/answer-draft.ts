@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Question } from '#contract/question.ts';
-import { deviceStore } from '#web/lib/browser-store.ts';
+import { deviceStore } from './browser-store.ts';
 
 export interface AnswerDraft {
   /** The question it was written for: an option number means nothing to another one. */
@@ -31,15 +31,20 @@ function emptyDraft(question: Question): AnswerDraft {
   return { questionId: question.id, option: preferred < 0 ? undefined : preferred + 1, text: '' };
 }
 
+export const keepDraft = (taskId: string, draft: AnswerDraft) =>
+  deviceStore.write(keyOf(taskId), JSON.stringify(draft));
+
+export const dropDraft = (taskId: string) => deviceStore.remove(keyOf(taskId));
+
 /** Unsent answer of a task, persisted on this device. */
 export function useAnswerDraft(taskId: string) {
   const [draft, setDraft] = useState(() => readDraft(taskId));
   const write = (next: AnswerDraft) => {
-    deviceStore.write(keyOf(taskId), JSON.stringify(next));
+    keepDraft(taskId, next);
     setDraft(next);
   };
   const drop = () => {
-    deviceStore.remove(keyOf(taskId));
+    dropDraft(taskId);
     setDraft(undefined);
   };
   return { draft, write, drop };

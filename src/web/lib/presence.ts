@@ -1,6 +1,6 @@
 import { BEAT_SECONDS, HOLDER_QUIET_MINUTES, HOLDER_STALLED_MINUTES } from '#contract/constants.ts';
 import type { Baton } from '#contract/plan.ts';
-import { shortAge } from '#web/lib/time.ts';
+import { shortAge } from './time.ts';
 
 const MINUTE = 60_000;
 

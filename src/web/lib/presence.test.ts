@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BEATS } from '#contract/constants.ts';
-import { shortAge } from '#web/lib/time.ts';
+import { shortAge } from './time.ts';
 import { beatsUntil, holdLine, presenceOf } from './presence.ts';
 import { buildPlan } from '#test/web/build-plan.ts';
 
