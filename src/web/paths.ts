@@ -21,6 +21,8 @@ export const paths = {
   readPrd: (projectId: string, line?: number) =>
     `/projects/${encodeURIComponent(projectId)}/prd?view=read${line === undefined ? '' : `#L${line}`}`,
   tasks: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/tasks`,
+  /** What happened. */
+  timeline: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/timeline`,
   projectSettings: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/settings`,
   /** By id or by number ("T12"). */
   task: (projectId: string, task: string) =>

@@ -148,6 +148,7 @@ const listPages = (projectId: string | undefined, hasPlans: boolean) => [
     : [
         { label: 'Tasks and notes', address: paths.tasks(projectId) },
         { label: 'PRD', address: paths.prd(projectId) },
+        { label: 'What happened', address: paths.timeline(projectId) },
         { label: PROJECT_SETTINGS_TEXTS.title, address: paths.projectSettings(projectId) },
       ]),
   { label: 'Projects', address: paths.projects },

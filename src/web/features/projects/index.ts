@@ -9,6 +9,7 @@ export {
 export { lockOf, LockNotice } from './locked-project.tsx';
 export { openAddress } from './project-address.ts';
 export { ProjectBar } from './project-bar.tsx';
+export { ProjectTabs } from './project-tabs.tsx';
 export { ProjectCard } from './project-card.tsx';
 export { ProjectFormDialog } from './project-form-dialog.tsx';
 export { projectQuery, useProject, useProjects } from './queries.ts';

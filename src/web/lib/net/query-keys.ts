@@ -30,6 +30,8 @@ export const queryKeys = {
   /** Prefix of everything the timeline of a project shows. */
   timeline: (projectId: string) => ['timeline', projectId],
   allTimelines: ['timeline'],
+  /** Outside the prefix above: refetched by the timeline's screen itself, which throttles. */
+  timelineParts: (projectId: string) => ['timeline-parts', projectId],
 
   /** Prefix of everything that the project's feed keeps up to date. */
   followed: (projectId: string) => ['plan', projectId],
