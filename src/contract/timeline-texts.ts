@@ -55,6 +55,7 @@ export const TIMELINE_TEXTS = {
     earlier: 'Earlier days',
     fresh: (count: number) => `${count.toLocaleString('en-US')} new`,
     notes: (count: number) => (count === 1 ? '1 note' : `${count.toLocaleString('en-US')} notes`),
+    read: 'Read',
     noNotes: 'These notes are gone.',
     notesFailed: 'The notes could not be loaded',
     waits: 'waits for you',

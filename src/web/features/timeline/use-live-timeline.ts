@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 
 const AT_MOST_EVERY = 700;
+/** Refreshing takes at most a fifth of the time, however large the project is. */
+const PAUSE = 4;
 /** Of all changes seen, so that each refetch gives another value. */
 let changes = 0;
 
@@ -13,7 +15,7 @@ let changes = 0;
 export function useLiveTimeline(projectId: string) {
   const cache = useQueryClient();
   const seen = useRef<number>(undefined);
-  const last = useRef(0);
+  const earliest = useRef(0);
   const { data: change } = useQuery({
     queryKey: queryKeys.timeline(projectId),
     queryFn: () => {
@@ -27,11 +29,14 @@ export function useLiveTimeline(projectId: string) {
     const isFirst = seen.current === undefined;
     seen.current = change;
     if (isFirst) return undefined;
-    const refresh = () => {
-      last.current = Date.now();
-      void cache.invalidateQueries({ queryKey: queryKeys.timelineParts(projectId) });
+    const refresh = async () => {
+      const began = Date.now();
+      earliest.current = began + AT_MOST_EVERY;
+      await cache.invalidateQueries({ queryKey: queryKeys.timelineParts(projectId) });
+      const now = Date.now();
+      earliest.current = Math.max(earliest.current, now + PAUSE * (now - began));
     };
-    const timer = setTimeout(refresh, Math.max(0, last.current + AT_MOST_EVERY - Date.now()));
+    const timer = setTimeout(() => void refresh(), Math.max(0, earliest.current - Date.now()));
     return () => clearTimeout(timer);
   }, [change, cache, projectId]);
 }

@@ -66,7 +66,7 @@ export const EntryRow = memo(function EntryRow({ entry, reader, now, isUnfolded,
                 onClick={() => onUnfold(id)}
               >
                 <ChevronRight className={icon.size12} />
-                {T.list.notes(count)}
+                {kind === 'noted' ? T.list.read : T.list.notes(count)}
               </button>
             </>
           )}
