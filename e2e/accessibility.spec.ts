@@ -5,6 +5,7 @@ import { showAnew } from './support/kept-pages.ts';
 import { chooseFromCardMenu, toastOf } from './support/parts.ts';
 import { addProject, addTasks } from './support/plans.ts';
 import { GUEST_SCREENS, SIGNED_IN_SCREENS, addressOf } from './support/screens.ts';
+import { addStory } from './support/story.ts';
 import { expect, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
@@ -43,6 +44,7 @@ for (const [name, { at, shows }] of Object.entries(SIGNED_IN_SCREENS)) {
         ['Raise the mast', 'wip'],
         ['Set sail', 'open'],
       ]);
+      await addStory(server, id);
       return { id, empty };
     });
     await resize(page, 1440);

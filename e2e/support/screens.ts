@@ -34,6 +34,8 @@ export const SIGNED_IN_SCREENS: Record<string, Screen> = {
   tasks: { at: '/projects/:id/tasks', shows: 'Foundations' },
   'tasks-empty': { at: '/projects/:empty/tasks', shows: 'No tasks yet' },
   'tasks-not-found': { at: '/projects/01900000-0000-7000-8000-000000000000/tasks', shows: 'Project Not Found' },
+  timeline: { at: '/projects/:id/timeline', shows: 'Morning report' },
+  'timeline-empty': { at: '/projects/:empty/timeline', shows: 'Nothing has happened yet' },
   prd: { at: '/projects/:empty/prd', shows: '0 characters' },
   'prd-preview': { at: '/projects/:empty/prd?view=preview', shows: 'Markdown preview will appear here' },
   'prd-with-a-plan': { at: '/projects/:id/prd', shows: 'see changes first' },

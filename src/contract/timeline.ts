@@ -32,15 +32,6 @@ export type TimelineKind = z.infer<typeof TimelineKind>;
 export const TimelineGroup = z.enum(['done', 'handovers', 'blocked', 'asked', 'plan', 'other']);
 export type TimelineGroup = z.infer<typeof TimelineGroup>;
 
-export const GROUP_KINDS: Record<TimelineGroup, readonly TimelineKind[]> = {
-  done: ['finished', 'skipped', 'marked_done', 'completed'],
-  handovers: ['handover', 'took_over', 'stopped', 'freed', 'put_back'],
-  blocked: ['blocked', 'unblocked'],
-  asked: ['asked', 'answered', 'withdrawn'],
-  plan: ['planned', 'reopened', 'checkpoint'],
-  other: ['noted', 'held'],
-};
-
 /** Tasks that came to an end. */
 export const DONE_KINDS = ['finished', 'skipped', 'marked_done'] as const satisfies TimelineKind[];
 

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useMatch, useNavigate } from 'react-router';
 import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
+import { TIMELINE_TEXTS } from '#contract/timeline-texts.ts';
 import { useHasPlans } from '#web/lib/net/instance.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { paths } from '#web/paths.ts';
@@ -25,6 +26,11 @@ export function usePlaceKeys(isAdmin: boolean) {
           group: 'Go to',
           run: to(paths.projectSettings(projectId)),
         },
+  );
+  useShortcut(
+    projectId === undefined
+      ? null
+      : { keys: 'g w', label: TIMELINE_TEXTS.title, group: 'Go to', run: to(paths.timeline(projectId)) },
   );
   useShortcut({ keys: 'c', label: 'New Project', group: 'General', icon: Plus, run: to(paths.newProject) });
 }

@@ -34,6 +34,7 @@ const routes: RouteObject[] = [
           { path: `${paths.projects}/:projectId`, lazy: () => import('./screens/project-entry/screen.tsx') },
           { path: `${paths.projects}/:projectId/prd`, lazy: () => import('./screens/prd/screen.tsx') },
           { path: `${paths.projects}/:projectId/tasks`, lazy: () => import('./screens/tasks/screen.tsx') },
+          { path: `${paths.projects}/:projectId/timeline`, lazy: () => import('./screens/timeline/screen.tsx') },
           {
             path: `${paths.projects}/:projectId/settings`,
             lazy: () => import('./screens/project-settings/screen.tsx'),

@@ -1,6 +1,6 @@
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import { GROUP_KINDS } from '#contract/timeline-groups.ts';
 import {
-  GROUP_KINDS,
   TimelineGroup,
   type TimelineDay,
   type TimelineKind,

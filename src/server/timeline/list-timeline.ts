@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
-import { GROUP_KINDS, type listTimeline as endpoint } from '#contract/timeline.ts';
+import { GROUP_KINDS } from '#contract/timeline-groups.ts';
+import type { listTimeline as endpoint } from '#contract/timeline.ts';
 import { AppError } from '#server/platform/error.ts';
 import { requireProject } from '#server/projects/index.ts';
 import type { TimelineContext } from './context.ts';

@@ -146,11 +146,19 @@ export async function selectStretches(
   return rows;
 }
 
+/** Work in progress belongs to every span, however early it began; its partial index finds it without a scan. */
 const STRETCHES = named(
   'stretches',
-  `select ${ENTRY}, (count(*) over ())::int as total from timeline t
-  where t.project_id = $1 and t.data ? 'fence' and (t.at >= $2::timestamptz or t.kind = 'held')
-    and (t.data ->> 'started_at')::timestamptz <= $3::timestamptz
+  `with stretch as (
+    select ${ENTRY} from timeline t
+    where t.project_id = $1 and t.at >= $2::timestamptz and t.data ? 'fence'
+      and (t.data ->> 'started_at')::timestamptz <= $3::timestamptz
+    union all
+    select ${ENTRY} from timeline t
+    where t.project_id = $1 and t.is_open and t.kind = 'held' and t.at < $2::timestamptz and t.data ? 'fence'
+      and (t.data ->> 'started_at')::timestamptz <= $3::timestamptz
+  )
+  select ${ENTRY}, (count(*) over ())::int as total from stretch t
   order by t.at desc, t.id desc limit $4::int`,
 );
 

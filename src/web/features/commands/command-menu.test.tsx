@@ -232,7 +232,12 @@ describe('the command menu', () => {
     expect(groups()).toEqual(['T1 Clock-skew guard', 'On this page', 'Go to', 'Anywhere', 'In progress', 'Projects']);
     expect(rows('T1 Clock-skew guard')).toEqual(['Mark as done', 'Copy task ID YI']);
     expect(rows('On this page')).toEqual(['Filter tasks /']);
-    expect(rows('Go to').slice(0, 3)).toEqual(['Open PRD', 'Open project settings GE', 'Connect an agent']);
+    expect(rows('Go to').slice(0, 4)).toEqual([
+      'Open PRD',
+      'Open what happened GW',
+      'Open project settings GE',
+      'Connect an agent',
+    ]);
     expect(rows('Go to').at(-1)).toBe('Somewhere new GX');
     expect(rows('Go to').join(' ')).not.toContain('admin');
     key(box, 'Enter');

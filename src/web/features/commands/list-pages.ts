@@ -9,6 +9,7 @@ import {
   Settings2,
   ShieldCheck,
   UserRound,
+  History,
 } from 'lucide-react';
 import { paths } from '#web/paths.ts';
 
@@ -46,5 +47,6 @@ export function listPages({ projectId, hasPlans, isAdmin }: Known): Page[] {
 const projectPages = (projectId: string): Page[] => [
   { label: 'Open tasks and notes', icon: Columns2, address: paths.tasks(projectId) },
   { label: 'Open PRD', icon: FileText, address: paths.prd(projectId) },
+  { label: 'Open what happened', icon: History, address: paths.timeline(projectId), keys: 'g w' },
   { label: 'Open project settings', icon: Settings2, address: paths.projectSettings(projectId), keys: 'g e' },
 ];

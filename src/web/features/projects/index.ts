@@ -11,6 +11,7 @@ export { lockOf, LockNotice } from './locked-project.tsx';
 export { openAddress } from './project-address.ts';
 export { ProjectBar } from './project-bar.tsx';
 export { splitHolders } from './plan-state.ts';
+export { ProjectTabs } from './project-tabs.tsx';
 export { ProjectCard } from './project-card.tsx';
 export { ProjectFormDialog } from './project-form-dialog.tsx';
 export type { ProjectActions } from './project-menu.tsx';

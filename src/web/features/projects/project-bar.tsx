@@ -9,15 +9,19 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { ProjectTabs, type ProjectView } from './project-tabs.tsx';
 
 /** Below the header of a project's screens: back link, name, count, and what the screen adds. */
 export function ProjectBar({
   project,
+  view,
   count,
   nameBelow,
   children,
 }: {
   project: ProjectSummary;
+  /** The screen it is on. */
+  view: ProjectView;
   count?: number;
   /** Part of a larger bar; on a phone the name is below the back link and the buttons. */
   nameBelow?: boolean | undefined;
@@ -34,6 +38,7 @@ export function ProjectBar({
           {counted(count, 'task')}
         </span>
       )}
+      <ProjectTabs projectId={project.id} view={view} />
       <span className={layout.grow} />
       {children}
     </div>

@@ -38,6 +38,8 @@ export const queryKeys = {
   /** Without the secret, which is never cached. */
   webhook: (projectId: string) => ['webhook', projectId],
   deliveries: (projectId: string) => ['webhook', projectId, 'deliveries'],
+  /** Outside the prefix above: refetched by the timeline's screen itself, which throttles. */
+  timelineParts: (projectId: string) => ['timeline-parts', projectId],
 
   /** Prefix of everything that the project's feed keeps up to date. */
   followed: (projectId: string) => ['plan', projectId],

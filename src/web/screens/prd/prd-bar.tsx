@@ -7,6 +7,7 @@ import type { Prd } from '#contract/prd.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { useMe } from '#web/features/account/index.ts';
 import { CredentialsDialog } from '#web/features/api-keys/index.ts';
+import { ProjectTabs } from '#web/features/projects/index.ts';
 import { noteAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
@@ -51,6 +52,9 @@ export function PrdBar({ project, prd, hasPlan, filename, isUnsaved, hasText, on
       <span className={cx(styles.about, typography.truncate)}>
         <b>{project.name}</b>
         {facts.length > 0 && <span className={cx(styles.facts, typography.tertiary)}> · {facts.join(' · ')}</span>}
+      </span>
+      <span className={styles.tabs}>
+        <ProjectTabs projectId={project.id} view="prd" />
       </span>
       <span className={layout.grow} />
       {!narrow && (

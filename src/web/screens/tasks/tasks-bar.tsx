@@ -1,12 +1,11 @@
-import { FileText, KeyRound } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { KEY_TEXTS } from '#contract/api-key-texts.ts';
 import { useMe } from '#web/features/account/index.ts';
 import { CredentialsDialog } from '#web/features/api-keys/index.ts';
 import { BatonHolder, NeedsList, PlanMenu, type PlanView } from '#web/features/plan/index.ts';
 import { ProjectBar } from '#web/features/projects/index.ts';
-import { paths } from '#web/paths.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
 import { useCramped } from './use-cramped.ts';
 import bar from './tasks-bar.module.css';
@@ -29,12 +28,9 @@ export function TasksBar({
   const holder = <BatonHolder plan={plan} narrow={cramped} onSelect={onSelect} />;
   return (
     <div className={bar.bar}>
-      <ProjectBar nameBelow project={project} count={counts.tasks}>
+      <ProjectBar nameBelow project={project} view="tasks" count={counts.tasks}>
         <NeedsList plan={plan} onSelect={onAnswer} />
         {!narrow && holder}
-        <ButtonLink size="sm" to={paths.prd(project.id)} icon={<FileText />}>
-          PRD
-        </ButtonLink>
         {!narrow && (
           <Button size="sm" icon={<KeyRound />} onClick={() => setShown(true)}>
             {KEY_TEXTS.credentials}

@@ -1,0 +1,76 @@
+import { sayPlanChange } from '#contract/report-texts.ts';
+import { TIMELINE_TEXTS } from '#contract/timeline-texts.ts';
+import type { TimelineEntry } from '#contract/timeline.ts';
+import { formatMoment } from '../times.ts';
+
+/** A piece of a line: words, a name, or the task with its link. */
+export type Piece = { text: string } | { name: string } | { task: number | undefined; title: string };
+
+/** Whether a name is that of the signed-in person. */
+export type IsYou = (name: string) => boolean;
+
+/** What happened, in one line: who, what, which task, and the reason or the question where there is one. */
+export function sayEntry(entry: TimelineEntry, isYou: IsYou, now: number): Piece[] {
+  const { kind, data, who } = entry;
+  const name = (of: string, isFirst = false): Piece =>
+    isYou(of) ? { name: isFirst ? 'You' : 'you' } : { name: of === '' ? 'Somebody' : of };
+  const subject = who.kind === 'agent' ? { name: who.name } : name(who.name, true);
+  const task: Piece[] = data.title === undefined ? [{ text: 'a task' }] : [{ task: data.number, title: data.title }];
+  const reason: Piece[] = data.text === undefined || data.text === '' ? [] : [{ text: `: ${data.text}` }];
+  const from = name(data.from ?? '');
+  switch (kind) {
+    case 'held':
+      return [subject, { text: ' holds ' }, ...task];
+    case 'finished':
+      return [subject, { text: ' finished ' }, ...task];
+    case 'skipped':
+      return [subject, { text: ' closed ' }, ...task, { text: ' as not needed' }];
+    case 'put_back':
+      return [subject, { text: ' put back ' }, ...task, ...reason];
+    case 'blocked':
+      return [subject, { text: ' blocked ' }, ...task, ...reason];
+    case 'asked':
+      return [subject, { text: ' asked on ' }, ...task, ...reason];
+    case 'answered':
+      return [subject, { text: ' answered ' }, from, { text: ' on ' }, ...task, ...reason];
+    case 'withdrawn':
+      return [subject, { text: ' took back the answer on ' }, ...task, ...reason];
+    case 'stopped':
+      return [subject, { text: ' fell silent on ' }, ...task];
+    case 'freed':
+      return [subject, { text: ' was freed by ' }, name(data.by ?? ''), { text: ' on ' }, ...task, ...reason];
+    case 'took_over':
+      return [subject, { text: ' took over ' }, ...task, { text: ' from ' }, from, ...saySilence(entry, now)];
+    case 'handover':
+      return [{ text: 'The baton went from ' }, from, { text: ' to ' }, subject];
+    case 'unblocked':
+      return [subject, { text: ' unblocked ' }, ...task];
+    case 'marked_done':
+      return [subject, { text: ' marked ' }, ...task, { text: ' done' }];
+    case 'reopened':
+      return [subject, { text: ' reopened ' }, ...task];
+    case 'planned':
+      return [
+        subject,
+        { text: ` changed the plan${data.plan === undefined ? '' : sayAfterColon(sayPlanChange(data.plan))}` },
+      ];
+    case 'noted':
+      return [
+        subject,
+        { text: sayNotes(data.notes ?? 1) },
+        ...(data.title === undefined ? [] : [{ text: ' on ' }, ...task]),
+      ];
+    case 'checkpoint':
+      return [subject, { text: ` saved checkpoint${data.text === undefined ? '' : ` “${data.text}”`}` }];
+    case 'completed':
+      return [{ text: 'All tasks are done' }];
+    // No default: a new kind fails to compile here.
+  }
+}
+
+const sayAfterColon = (text: string) => (text === '' ? '' : `: ${text}`);
+const sayNotes = (count: number) => (count === 1 ? ' left a note' : ` left ${TIMELINE_TEXTS.list.notes(count)}`);
+
+function saySilence({ data }: TimelineEntry, now: number): Piece[] {
+  return data.last_call_at === undefined ? [] : [{ text: `, silent since ${formatMoment(data.last_call_at, now)}` }];
+}

@@ -1,0 +1,16 @@
+export type { Reader } from './entry/entry-row.tsx';
+export { FilterBar } from './filter-bar/filter-bar.tsx';
+export {
+  isNarrowed,
+  isShown,
+  nameFilters,
+  NO_TIMELINE_FILTERS,
+  SHOWN_GROUPS,
+  type TimelineFilters,
+} from './filters.ts';
+export { TimelineList } from './list/timeline-list.tsx';
+export { useUnfolded } from './list/use-unfolded.ts';
+export { useTimelineDays } from './queries.ts';
+export { RELAY_SPANS, RelayCard, type RelaySpan } from './relay/relay-card.tsx';
+export { ReportCard } from './report/report-card.tsx';
+export { useLiveTimeline } from './use-live-timeline.ts';
