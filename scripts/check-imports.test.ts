@@ -51,6 +51,7 @@ const refusedByRow: Record<string, string> = {
   'server/auth': `import '#server/billing/index.ts';`,
   'server/billing': `import '#server/projects/index.ts';`,
   'server/projects': `import '#server/notes/index.ts';`,
+  'server/notifications': `import '#server/plan/index.ts';`,
   'server/notes': `import '#server/plan/index.ts';`,
   'server/prd': `import '#server/plan/index.ts';`,
   'server/plan': `import '#server/engine/index.ts';`,

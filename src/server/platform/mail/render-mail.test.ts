@@ -59,6 +59,26 @@ describe('renderMail', () => {
     expect(html).toMatch(/prefers-color-scheme: dark[\s\S]*#141211/);
   });
 
+  it('tells of several things, each with its link, and where such mails are switched off', () => {
+    const { action: _, ...plain } = content;
+    const hostile = '<img src=x>';
+    const { text, html } = renderMail({
+      ...plain,
+      items: [{ title: `One ${hostile}`, text: hostile, link: { label: 'Answer', url: 'https://baton.example/1' } }],
+      footerLinks: [{ label: 'Settings', url: 'https://baton.example/2' }],
+    });
+    expect(text).toContain(`One ${hostile}\n${hostile}\nAnswer:\nhttps://baton.example/1`);
+    expect(text.trimEnd().endsWith('Settings:\nhttps://baton.example/2')).toBe(true);
+    expect(html).not.toContain('<img');
+    expect([...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      'https://baton.example/1',
+      'https://baton.example/2',
+    ]);
+    const bad = { label: 'Go', url: 'javascript:alert(1)' };
+    expect(() => renderMail({ ...plain, footerLinks: [bad] })).toThrow('web addresses only');
+    expect(() => renderMail({ ...plain, items: [{ title: '', text: '', link: bad }] })).toThrow('web addresses only');
+  });
+
   it('leaves the button out of a mail without an action', () => {
     const { action: _, ...plain } = content;
     const { text, html } = renderMail(plain);
