@@ -16,6 +16,7 @@ export const ProjectNews = z.object({
   plan_changes: z.int(),
   last_handover: z.object({ from: z.string(), to: z.string(), at: Timestamp }).nullable(),
   last_stopped: z.object({ agent: z.string(), at: Timestamp }).nullable(),
+  completed_at: Timestamp.nullable().meta({ description: 'When the last task was done' }),
 });
 export type ProjectNews = z.infer<typeof ProjectNews>;
 

@@ -12,6 +12,7 @@ import { followAccount } from '#web/lib/live/live.ts';
 import { Brand } from '#web/ui/brand.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { paths } from './paths.ts';
+import { useNewsNotifications } from './news-notifications.ts';
 import { usePlaceKeys } from './place-keys.ts';
 import { useSetUpOnce } from './set-up-once.ts';
 import { useProjectVisits } from './visits.ts';
@@ -34,6 +35,7 @@ function Inside() {
   usePlaceKeys(isAdmin);
   useSetUpOnce(isAdmin);
   useProjectVisits();
+  useNewsNotifications();
   const isSettingUp = useLocation().pathname === paths.setUp;
   const [finding, setFinding] = useState(false);
   const find = useCallback(() => setFinding(true), []);

@@ -35,15 +35,23 @@ export async function readSince(ctx: TimelineContext, userId: Id, projectId: Id)
   return rows[0]?.since;
 }
 
-interface NewsRow extends Omit<ProjectNews, 'since' | 'last_handover' | 'last_stopped'> {
+interface NewsRow extends Omit<ProjectNews, 'since' | 'last_handover' | 'last_stopped' | 'completed_at'> {
   since: Date;
+  completed_at: Date | null;
   last_handover: ProjectNews['last_handover'];
   last_stopped: ProjectNews['last_stopped'];
 }
 
-const presentNews = ({ since, last_handover: handover, last_stopped: stopped, ...row }: NewsRow): ProjectNews => ({
+const presentNews = ({
+  since,
+  last_handover: handover,
+  last_stopped: stopped,
+  completed_at: completed,
+  ...row
+}: NewsRow): ProjectNews => ({
   ...row,
   since: since.toISOString(),
+  completed_at: completed?.toISOString() ?? null,
   last_handover: handover === null ? null : { ...handover, at: new Date(handover.at).toISOString() },
   last_stopped: stopped === null ? null : { ...stopped, at: new Date(stopped.at).toISOString() },
 });
@@ -74,7 +82,8 @@ const NEWS = named(
     ${count('finished', 'skipped', 'marked_done')} as done, ${count('handover', 'took_over')} as handovers,
     ${count('asked')} as asked, ${count('blocked')} as blocked, ${count('stopped')} as stopped, ${count('planned')} as plan_changes,
     ${newest(`json_build_object('from', t.data ->> 'from', 'to', t.who, 'at', t.at)`, 'handover', 'took_over')} as last_handover,
-    ${newest(`json_build_object('agent', t.who, 'at', t.at)`, 'stopped')} as last_stopped
+    ${newest(`json_build_object('agent', t.who, 'at', t.at)`, 'stopped')} as last_stopped,
+    max(t.at) filter (where t.kind = 'completed') as completed_at
   from projects p cross join lateral (${OF_PROJECT}) s
   join timeline t on t.project_id = p.id and t.at > s.since and t.kind <> 'held'
   where p.user_id = $1 and p.deleted_at is null and ($3::uuid is null or p.id = $3)

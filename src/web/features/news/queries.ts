@@ -13,7 +13,7 @@ const newsQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 });
 
-export const useNews = () => useQuery(newsQuery);
+export const useNews = (asking: { enabled?: boolean } = {}) => useQuery({ ...newsQuery, ...asking });
 
 /** Fetched for the dialog that shows it, and forgotten with it: it tells what happened up to now. */
 export const useAccountReport = () =>

@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call, callEvery } from '#web/lib/net/api.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 
-export const useProjects = () =>
-  useQuery({ queryKey: queryKeys.projects, queryFn: () => callEvery('GET /api/projects') });
+export const useProjects = (asking: { enabled?: boolean } = {}) =>
+  useQuery({ queryKey: queryKeys.projects, queryFn: () => callEvery('GET /api/projects'), ...asking });
 
 export const projectQuery = (projectId: string) =>
   queryOptions({

@@ -93,6 +93,17 @@ function askForSummaries(cache: QueryClient): void {
     void cache.invalidateQueries({ queryKey });
 }
 
+const NEWS_MS = 250;
+let newsTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Throttled: with many agents at work, every summary would ask again. */
+function askForNewsSoon(cache: QueryClient): void {
+  newsTimer ??= setTimeout(() => {
+    newsTimer = undefined;
+    void cache.invalidateQueries({ queryKey: queryKeys.news });
+  }, NEWS_MS);
+}
+
 /** A project as it is now, counts and holders included: state, so whatever was known before is replaced. */
 function putSummary(cache: QueryClient, data: string): void {
   const summary = JSON.parse(data) as ProjectSummary;
@@ -107,7 +118,7 @@ function putSummary(cache: QueryClient, data: string): void {
   const query = cache.getQueryCache().find({ queryKey: queryKeys.projects });
   if (query?.state.fetchStatus === 'fetching') query.promise?.then(put, () => undefined);
   cache.setQueryData<ProjectSummary>(queryKeys.project(summary.id), (known) => known && summary);
-  void cache.invalidateQueries({ queryKey: queryKeys.news });
+  askForNewsSoon(cache);
   void cache.invalidateQueries({ queryKey: queryKeys.timeline(summary.id) });
 }
 
