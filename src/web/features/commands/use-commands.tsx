@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, Command as ActionIcon, FileText, FolderOpen, SquareCheck, StickyNote } from 'lucide-react';
 import { useMatch, useNavigate } from 'react-router';
 import type { NoteType } from '#contract/note.ts';
+import { PRD_TEXTS } from '#contract/prd-texts.ts';
 import { NOTE_TEXTS } from '#contract/plan-texts.ts';
 import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
 import type { SearchHit } from '#contract/search.ts';
@@ -110,7 +111,7 @@ export function useCommands(query: string): { groups: CommandGroup[]; failed: bo
     },
     {
       title: 'Pages',
-      commands: listPages(projectId, hasPlans)
+      commands: listPages(projectId, { hasPlans, isPlanned: plan === undefined || plan.tasks.size > 0 })
         .filter(({ label }) => query.trim() !== '' && hasWords(label))
         .map(({ label, address }) => ({
           id: `page-${label}`,
@@ -141,13 +142,16 @@ function shownTasks(plan: PlanData, query: string): Task[] {
   return [...plan.tasks.values()].filter((task) => task.status === 'wip').slice(0, FEW);
 }
 
-const listPages = (projectId: string | undefined, hasPlans: boolean) => [
+const listPages = (
+  projectId: string | undefined,
+  { hasPlans, isPlanned }: { hasPlans: boolean; isPlanned: boolean },
+) => [
   { label: 'Connect an agent', address: projectId === undefined ? paths.apiKeys : paths.connectAgent(projectId) },
   ...(projectId === undefined
     ? []
     : [
         { label: 'Tasks and notes', address: paths.tasks(projectId) },
-        { label: 'PRD', address: paths.prd(projectId) },
+        { label: isPlanned ? PRD_TEXTS.titleWithPlan : PRD_TEXTS.title, address: paths.prd(projectId) },
         { label: PROJECT_SETTINGS_TEXTS.title, address: paths.projectSettings(projectId) },
       ]),
   { label: 'Projects', address: paths.projects },
