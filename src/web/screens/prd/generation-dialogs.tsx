@@ -35,7 +35,7 @@ export function GenerationDialogs({ project, plan, flow, run }: GenerationDialog
   }
   if (stage.at === 'done') {
     const { tasksCreated, processingTime, notices, sessionId } = stage.answer;
-    const lists = run?.sessionId === sessionId ? run.lists : [];
+    const lists = run !== undefined && run.sessionId === sessionId ? run.lists : [];
     return (
       <SuccessDialog
         tasksCreated={tasksCreated}
