@@ -44,6 +44,9 @@ test.describe('on a new instance', () => {
       await expect(
         page.getByText('Account created! Please check your email to verify your account before signing in.'),
       ).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your mail');
+      await expect(page.getByText('ada@example.com')).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Send it again in \d+ s$/ })).toBeDisabled();
       await page.goto('/login');
       await signInByForm(page, { email: 'ada@example.com', password: 'correct horse' });
       await expect(
@@ -59,12 +62,9 @@ test.describe('on a new instance', () => {
       await mail.getByText('Show the text').click();
       await expect(mail.getByText('The link works for 24 hours.')).toBeVisible();
       await mail.getByRole('link', { name: 'Open Link' }).click();
-      await expect(page).toHaveURL('/login?confirmed=1');
-      await expect(page.getByText('Your email is confirmed. You can sign in now.')).toBeVisible();
     });
 
-    await test.step('signing in leads to the empty list', async () => {
-      await signInByForm(page, { email: 'ada@example.com', password: 'correct horse' });
+    await test.step('opened in the browser that signed up it signs in, to the first steps', async () => {
       await expect(page).toHaveURL('/projects');
       await expect(page.getByRole('heading', { name: 'Welcome to Baton!' })).toBeVisible();
       const [account] = await server.sql('select is_admin, email_verified, status from users where email = $1', [
@@ -79,6 +79,7 @@ test('an address that is taken is said to be, and the second account is no admin
   page,
   server,
   person: first,
+  openBrowser,
   faults,
 }) => {
   faults.expect('409 POST /api/auth/sign-up/email', '401 GET /api/auth/token');
@@ -98,8 +99,10 @@ test('an address that is taken is said to be, and the second account is no admin
   await signUp(second);
   await expect(page.getByText('This email is already registered.'), 'and goes with the next attempt').toHaveCount(0);
   await expect(page.getByText('Account created!')).toBeVisible();
-  await page.goto(await server.latestLink(second, /Confirm/));
-  await expect(page).toHaveURL('/login?confirmed=1');
+  const elsewhere = await openBrowser();
+  await elsewhere.goto(await server.latestLink(second, /Confirm/));
+  await expect(elsewhere, 'another browser is asked for the password').toHaveURL('/login?confirmed=1');
+  await expect(elsewhere.getByText('Your email is confirmed. You can sign in now.')).toBeVisible();
   const [account] = await server.sql('select is_admin, email_verified from users where email = $1', [second]);
   expect(account).toEqual({ is_admin: false, email_verified: true });
 });

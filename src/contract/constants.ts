@@ -35,6 +35,8 @@ export const LINE_MAX = 10_000_000;
 export const TASK_CHECK_MAX = 1_000;
 export const REQUIREMENTS_PER_TASK_MAX = 200;
 export const TASK_LIST_NAME_MAX = 200;
+/** Lists that one progress message of a generation names. */
+export const DRAFTED_LISTS_MAX = 60;
 export const OPERATIONAL_BRIEF_MAX = 50_000;
 /** Ops per call: a whole draft is one call, or a few. */
 export const PLAN_OPS_MAX = 500;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { ApiKeyInfo } from './api-key.ts';
 import { Checkpoint } from './checkpoint.ts';
+import { DRAFTED_LISTS_MAX } from './constants.ts';
 import { Id, type EventActor, Timestamp } from './fields.ts';
+import { DraftedList } from './generation.ts';
 import { Note } from './note.ts';
 import { Baton } from './plan.ts';
 import { Project } from './project.ts';
@@ -84,6 +86,11 @@ export const EVENT_DATA = {
     percent: z.int().min(0).max(100).nullable(),
     list_name: z.string().nullable(),
     tasks_so_far: z.int().min(0).optional(),
+    lists: z
+      .array(DraftedList)
+      .max(DRAFTED_LISTS_MAX)
+      .optional()
+      .meta({ description: 'The lists drafted so far; absent before the first' }),
   }),
   'generation.completed': z.object({
     session_id: z.string(),

@@ -19,4 +19,9 @@ export const GENERATION_TEXTS = {
   seconds: (count: number) => `${count} ${count === 1 ? 'second' : 'seconds'}`,
   redirecting: (seconds: number) => `Redirecting to task view in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}...`,
   goNow: 'Go to Tasks Now',
+  listTasks: (count: number) => (count === 1 ? '1 task' : `${count.toLocaleString('en-US')} tasks`),
+  made: (tasks: number, lists: number) =>
+    `${tasks === 1 ? '1 task' : `${tasks.toLocaleString('en-US')} tasks`} in ${lists === 1 ? '1 list' : `${lists} lists`}.`,
+  lists: 'Lists of the plan',
+  moreLists: (count: number) => (count === 1 ? 'and 1 more list' : `and ${count} more lists`),
 } as const;

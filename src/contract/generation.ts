@@ -11,6 +11,14 @@ export const PRD_BODY_BYTES = 6 * PRD_MAX_CHARACTERS + 4_096;
 export const PlannerName = z.enum(['embedded', 'anthropic', 'openai-compatible']);
 export type PlannerName = z.infer<typeof PlannerName>;
 
+/** A list while its plan is being drafted. */
+export const DraftedList = z.object({
+  name: z.string(),
+  tasks: z.int().min(0),
+  done: z.boolean().meta({ description: 'Its tasks are described, too' }),
+});
+export type DraftedList = z.infer<typeof DraftedList>;
+
 /** The size limit is in bytes of UTF-8 and answered with 413, which no length in characters can express. */
 export const PrdContent = text(PRD_BODY_BYTES)
   .refine((content) => content.trim() !== '', 'must not be empty')

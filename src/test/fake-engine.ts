@@ -45,7 +45,7 @@ function plannerOf(engine: FakeEngine, name: PlannerName): Planner {
     label: name === 'embedded' ? 'Embedded planner' : 'A model',
     model: name === 'embedded' ? null : 'a-model',
     async draft(input) {
-      await input.progress({ message: 'Reading the PRD', percent: 10, listName: null, tasks: 0 });
+      await input.progress({ message: 'Reading the PRD', percent: 10, listName: null, tasks: 0, lists: [] });
       engine.drafts += 1;
       const draft = await (engine.instead?.(input) ?? Promise.resolve(input.builtIn));
       return { draft, usage: engine.usage };

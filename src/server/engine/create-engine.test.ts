@@ -33,11 +33,21 @@ const draftInput = (builtIn: PlanDraft, progress: DraftInput['progress']): Draft
 test('without a model the embedded planner is chosen, and drafts what was planned while reading', async () => {
   const planner = await engine.choose(undefined);
   expect(planner).toMatchObject({ name: 'embedded', label: 'Embedded planner', model: null });
-  const builtIn = { ...emptyDraft(), notices: ['Seven lines are done already.'] };
+  const task = { list: 'l1' } as PlanDraft['tasks'][number];
+  const lists = ['One', 'Two'].map((name, place) => ({ key: `l${place + 1}`, parent: null, name, brief: '' }));
+  const builtIn = { ...emptyDraft(), lists, tasks: [task, task], notices: ['Seven lines are done already.'] };
   const told: DraftProgress[] = [];
   const progress = async (step: DraftProgress) => void told.push(step);
   expect(await planner.draft(draftInput(builtIn, progress))).toEqual({ draft: builtIn, usage: null });
-  expect(told).toEqual([{ message: 'Drafted the plan', percent: 90, listName: null, tasks: 0 }]);
+  expect(told, 'a list without tasks is not told').toEqual([
+    {
+      message: 'Drafted the plan',
+      percent: 90,
+      listName: null,
+      tasks: 2,
+      lists: [{ name: 'One', tasks: 2, done: true }],
+    },
+  ]);
 });
 
 test('the embedded planner is chosen where an administrator prefers it to the model', async () => {

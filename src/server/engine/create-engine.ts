@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/error.ts';
 import { meterReading } from './meter-reading.ts';
 import type { Engine, Planner } from './planner.ts';
 import { configuredProvider, createModelPlanner, findProvider } from './drafting/index.ts';
+import { draftedLists } from './drafted-lists.ts';
 import { createPlannerPool } from './run-planner.ts';
 
 const embedded: Planner = {
@@ -11,7 +12,8 @@ const embedded: Planner = {
   label: 'Embedded planner',
   model: null,
   async draft({ builtIn, progress }) {
-    await progress({ message: 'Drafted the plan', percent: 90, listName: null, tasks: builtIn.tasks.length });
+    const lists = draftedLists(builtIn, () => true);
+    await progress({ message: 'Drafted the plan', percent: 90, listName: null, tasks: builtIn.tasks.length, lists });
     return { draft: builtIn, usage: null };
   },
 };

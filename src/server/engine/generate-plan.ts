@@ -59,11 +59,11 @@ const TELL_EVERY_MS = 200;
 /** Emits progress, throttled. Failing to emit does not fail the run. */
 function createTeller(ctx: EngineContext, run: RunRow): (progress: DraftProgress) => Promise<void> {
   let toldAt = -TELL_EVERY_MS;
-  return async ({ message, percent, listName, tasks }) => {
+  return async ({ message, percent, listName, tasks, lists }) => {
     const now = performance.now();
     if (now - toldAt < TELL_EVERY_MS) return;
     toldAt = now;
-    const data = { session_id: run.sessionId, message, percent, list_name: listName, tasks_so_far: tasks };
+    const data = { session_id: run.sessionId, message, percent, list_name: listName, tasks_so_far: tasks, lists };
     await tellGeneration(ctx, run.projectId as Id, { what: 'progress', data }).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'progress could not be told'),
     );

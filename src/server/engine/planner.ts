@@ -1,4 +1,4 @@
-import type { PlannerName } from '#contract/generation.ts';
+import type { DraftedList, PlannerName } from '#contract/generation.ts';
 import type { PlanDraft } from '#contract/plan-draft.ts';
 import type { KeptRole, Reading, Requirement, SettableRole } from '#contract/requirement.ts';
 import type { Id } from '#contract/fields.ts';
@@ -11,6 +11,8 @@ export interface DraftProgress {
   listName: string | null;
   /** Number of tasks drafted so far; titles are not sent. */
   tasks: number;
+  /** The lists drafted so far. */
+  lists: DraftedList[];
 }
 
 /** Cached answers of a model by input hash: a retry does not ask again. */

@@ -1,5 +1,6 @@
 import type { DraftTask } from '#contract/plan-draft.ts';
 import type { Reading } from '#contract/requirement.ts';
+import { draftedLists } from '../drafted-lists.ts';
 import type { DetailAnswer } from './answers.ts';
 import type { Plan } from './build-plan.ts';
 import { isPlain } from './cover-rest.ts';
@@ -73,11 +74,15 @@ export async function draftDetails(
   for (const row of rows) bySection.set(row.section, (bySection.get(row.section) ?? 0) + tokensOf(row));
   const batches = listBatches(plan, sectionsOf, { bySection, room: room * SECTIONS_SHARE });
   let finished = 0;
+  const open = new Map<string, number>();
+  for (const { list } of batches) open.set(list, (open.get(list) ?? 0) + 1);
   const answers = await runBounded(AT_ONCE, batches, async (batch) => {
     const given = await ask(batch);
     finished += 1;
     const percent = OUTLINE_PERCENT + Math.floor((DETAILS_PERCENT * finished) / batches.length);
     const listName = plan.lists.find(({ key }) => key === batch.list)?.name ?? null;
+    open.set(batch.list, (open.get(batch.list) ?? 1) - 1);
+    run.reporter.list(draftedLists(plan, (key) => (open.get(key) ?? 0) === 0));
     run.reporter.say(`Described ${finished} of ${batches.length} lists`, percent, listName);
     return given.map((answer) => ({ ...answer, list: batch.list }));
   });

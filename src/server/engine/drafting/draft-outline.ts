@@ -1,5 +1,6 @@
 import type { Requirement } from '#contract/requirement.ts';
 import { splitLines } from '#server/prd/index.ts';
+import { draftedLists } from '../drafted-lists.ts';
 import type { ReadPrd } from '../planner.ts';
 import type { Run } from './drafting-run.ts';
 import { ModelFailure } from './explain-failure.ts';
@@ -21,6 +22,7 @@ export async function draftOutline(run: Run): Promise<Outline> {
   for (const [place, rows] of parts.entries()) {
     run.reporter.say('Outlining the plan', Math.floor((OUTLINE_PERCENT * place) / parts.length));
     outline = await outlinePart(run, outline, rows);
+    run.reporter.list(listsOf(outline));
   }
   return outline;
 }
@@ -61,9 +63,19 @@ export async function outlineRest(
   for (const part of splitRows(wanted, run.room * SHARES.lines)) {
     const answer = await run.ask(askForRest(part, showOutline(repaired), run.room));
     repaired = gatherOutline(repaired, answer, frameOf(run));
+    run.reporter.list(listsOf(repaired));
   }
   return repaired;
 }
+
+const listsOf = ({ lists, tasks }: Outline) =>
+  draftedLists(
+    {
+      lists: lists.map(({ number, name }) => ({ key: String(number), name })),
+      tasks: tasks.map(({ list }) => ({ list: String(list) })),
+    },
+    () => false,
+  );
 
 const frameOf = ({ input: { content, reading } }: Run) => ({
   lastLine: splitLines(content).length,

@@ -1,5 +1,6 @@
 import type { PlanDraft } from '#contract/plan-draft.ts';
 import type { Requirement } from '#contract/requirement.ts';
+import { draftedLists } from '../drafted-lists.ts';
 import type { Correction, ReadPrd } from '../planner.ts';
 import { buildPlan, findUncovered } from './build-plan.ts';
 import { coverRest } from './cover-rest.ts';
@@ -39,7 +40,7 @@ export async function draftPlan(run: Run): Promise<PlanDraft> {
   );
   const covered = coverRest(plan, rest, { requirements, putOff });
   const fitted = pruneDependencies(fitTasks(covered, input.maxTasks));
-  reporter.count(fitted.tasks.length);
+  reporter.list(draftedLists(fitted, () => false));
 
   if (corrections.length > 0) notices.push(sayCorrections(corrections));
   if (invented.length > 0) notices.push(`Left out, because the PRD does not ask for it: ${nameSome(invented)}.`);

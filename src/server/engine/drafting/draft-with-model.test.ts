@@ -144,6 +144,11 @@ describe.each(both)('a plan drafted with %s', (name) => {
   test('counts tasks while the outline is still being written, and names lists afterwards', async () => {
     const { input, told } = inputOf(buildReading({ Catalogue: many('product page', 24) }));
     const { draft } = await planWith(server, name).draft(input);
+    expect(told.at(-1)?.lists).toEqual([{ name: 'Catalogue', tasks: 24, done: true }]);
+    expect(
+      told.some(({ lists }) => lists.some(({ done }) => !done)),
+      'named before it is described',
+    ).toBe(true);
     const counts = told.map(({ tasks }) => tasks);
     expect(counts.some((count) => count > 0 && count < draft.tasks.length)).toBe(true);
     expect(counts.at(-1)).toBe(24);

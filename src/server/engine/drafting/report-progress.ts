@@ -1,8 +1,11 @@
+import type { DraftedList } from '#contract/generation.ts';
 import type { DraftInput, DraftProgress } from '../planner.ts';
 
 export interface Reporter {
   /** Number of tasks named so far. */
   count(tasks: number): void;
+  /** The lists with their tasks so far. */
+  list(lists: DraftedList[]): void;
   say(message: string, percent: number, listName?: string | null): void;
   /** Waits for the message being sent; nothing is sent afterwards, so that progress never follows the end. */
   end(): Promise<void>;
@@ -13,7 +16,7 @@ export interface Reporter {
  * the others is kept.
  */
 export function startReporter(input: Pick<DraftInput, 'progress'>): Reporter {
-  let state: DraftProgress = { message: 'Reading the PRD', percent: 0, listName: null, tasks: 0 };
+  let state: DraftProgress = { message: 'Reading the PRD', percent: 0, listName: null, tasks: 0, lists: [] };
   let waiting: DraftProgress | undefined;
   let telling: Promise<void> | undefined;
   let isOver = false;
@@ -38,6 +41,7 @@ export function startReporter(input: Pick<DraftInput, 'progress'>): Reporter {
   };
   return {
     count: (tasks) => tell({ tasks }),
+    list: (lists) => tell({ lists, tasks: lists.reduce((sum, { tasks }) => sum + tasks, 0) }),
     say: (message, percent, listName = state.listName) => tell({ message, percent, listName }),
     async end() {
       isOver = true;

@@ -9,14 +9,17 @@ const told = (...events: [type: Parameters<typeof sampleEvent>[1], data: object]
   );
 const progress = (data: object) => ({ message: 'm', percent: null, list_name: null, ...data });
 
+const metering = { name: 'Metering', tasks: 4, done: false };
+
 describe('a run, as the feed tells it', () => {
   it('begins, goes on and ends', () => {
     expect(told(['generation.started', { mode: 'PRD' }])).toMatchObject({ state: 'running', steps: 0 });
     const run = told(
       ['generation.started', { mode: 'PRD' }],
-      ['generation.progress', progress({ list_name: 'Metering', tasks_so_far: 4 })],
+      ['generation.progress', progress({ list_name: 'Metering', tasks_so_far: 4, lists: [metering] })],
       ['generation.progress', progress({ percent: 60 })],
     );
+    expect(run?.lists, 'a message without lists leaves them').toEqual([metering]);
     expect(run).toMatchObject({ listName: 'Metering', tasks: 4, percent: 60, steps: 2, startedAt: at(1) });
     expect(told(['generation.started', {}], ['generation.completed', {}])?.state).toBe('completed');
     expect(told(['generation.started', {}], ['generation.failed', { error: 'x' }])?.state).toBe('failed');

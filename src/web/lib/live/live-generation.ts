@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { FeedEvent } from '#contract/events.ts';
+import type { DraftedList } from '#contract/generation.ts';
 import { queryKeys } from '../net/query-keys.ts';
 
 /** State of a generation, derived from its events. */
@@ -14,6 +15,8 @@ export interface GenerationRun {
   percent: number | null;
   /** Tasks drafted so far, where the planner can tell. */
   tasks: number | undefined;
+  /** The lists drafted so far. */
+  lists: readonly DraftedList[];
   /** Number of progress events so far. */
   steps: number;
 }
@@ -40,7 +43,7 @@ export function afterEvent(run: GenerationRun | undefined, event: FeedEvent): Ge
     case 'generation.started':
       return begin(event.data.session_id, event.created_at);
     case 'generation.progress': {
-      const { session_id, list_name, message, percent, tasks_so_far: tasks } = event.data;
+      const { session_id, list_name, message, percent, tasks_so_far: tasks, lists } = event.data;
       const known = run?.sessionId === session_id ? run : begin(session_id, event.created_at);
       return {
         ...known,
@@ -49,6 +52,7 @@ export function afterEvent(run: GenerationRun | undefined, event: FeedEvent): Ge
         message,
         percent,
         tasks: tasks ?? known.tasks,
+        lists: lists ?? known.lists,
         steps: known.steps + 1,
       };
     }
@@ -72,5 +76,6 @@ const begin = (sessionId: string, at: string): GenerationRun => ({
   message: '',
   percent: null,
   tasks: undefined,
+  lists: [],
   steps: 0,
 });

@@ -54,6 +54,10 @@ function runAt(step: number): GenerationRun | undefined {
     message: '',
     percent: null,
     tasks: (steps + 1) * 4,
+    lists: LISTS.slice(0, Math.floor(steps / 2) + 1).map((name, place) => {
+      const isDone = place < Math.floor(steps / 2) || steps % 2 === 1;
+      return { name, tasks: isDone ? 8 : 4, done: isDone };
+    }),
     steps: steps + 1,
   };
 }

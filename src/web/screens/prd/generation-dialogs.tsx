@@ -34,12 +34,14 @@ export function GenerationDialogs({ project, plan, flow, run }: GenerationDialog
     return <GeneratingDialog startedAt={stage.startedAt} run={own} />;
   }
   if (stage.at === 'done') {
-    const { tasksCreated, processingTime, notices } = stage.answer;
+    const { tasksCreated, processingTime, notices, sessionId } = stage.answer;
+    const lists = run !== undefined && run.sessionId === sessionId ? run.lists : [];
     return (
       <SuccessDialog
         tasksCreated={tasksCreated}
         processingTime={processingTime}
         notices={notices}
+        lists={lists.reduce((sum, { tasks }) => sum + tasks, 0) === tasksCreated ? lists : []}
         onGo={() => void navigate(paths.tasks(project.id))}
       />
     );

@@ -1,4 +1,5 @@
 import { useParams } from 'react-router';
+import { PRD_TEXTS } from '#contract/prd-texts.ts';
 import { PROJECT_TEXTS } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
@@ -21,7 +22,8 @@ const REDIRECT_AFTER = 1_000;
 export function Component() {
   const { projectId = '' } = useParams();
   const { data: project, error, isPending } = useProject(projectId);
-  usePageTitle('PRD', ...(project ? [project.name] : []));
+  const title = project !== undefined && project.taskCount === 0 ? PRD_TEXTS.title : PRD_TEXTS.titleWithPlan;
+  usePageTitle(title, ...(project ? [project.name] : []));
   useNeedsMark(project?.needs_you ?? 0);
   const loading = useDelayedFlag(isPending);
   if (loading)
@@ -40,7 +42,7 @@ export function Component() {
         trail={[
           { label: 'Projects', to: paths.projects },
           { label: project.name, to: paths.tasks(projectId) },
-          { label: 'PRD' },
+          { label: title },
         ]}
       />
       <EditLockContext value={lockOf(project)}>

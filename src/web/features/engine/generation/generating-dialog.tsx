@@ -3,6 +3,7 @@ import { GENERATION_TEXTS as T } from '#contract/generation-texts.ts';
 import type { GenerationRun } from '#web/lib/live/live-generation.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DraftedLists } from './drafted-lists.tsx';
 import { GenerationLanes } from './lanes.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
@@ -25,6 +26,7 @@ export function GeneratingDialog({ startedAt, run, text = T.analyzing, children 
   return (
     <Dialog open onClose={never} closable={false} title={T.generating} description={text} actions={children}>
       <GenerationLanes run={run} />
+      <DraftedLists lists={run?.lists ?? []} />
       <Progress startedAt={startedAt} run={run} />
       <p className={cx(typography.tertiary, typography.small)}>{T.moments}</p>
     </Dialog>
@@ -43,10 +45,8 @@ function Progress({ startedAt, run }: { startedAt: number; run: GenerationRun | 
         className={cx(layout.pushEnd, typography.tertiary, typography.tabular, typography.nowrap)}
         aria-hidden="true"
       >
-        {run?.tasks === undefined ? seconds : `${countOf(run.tasks)} so far · ${seconds}`}
+        {run?.tasks === undefined ? seconds : `${T.listTasks(run.tasks)} so far · ${seconds}`}
       </span>
     </div>
   );
 }
-
-const countOf = (tasks: number) => (tasks === 1 ? '1 task' : `${tasks.toLocaleString('en-US')} tasks`);

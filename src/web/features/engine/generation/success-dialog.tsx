@@ -1,11 +1,13 @@
 import { Check } from 'lucide-react';
 import { GENERATION_TEXTS as T } from '#contract/generation-texts.ts';
+import type { DraftedList } from '#contract/generation.ts';
 import { useCountdown } from '#web/lib/use-countdown.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { DraftedLists } from './drafted-lists.tsx';
 import styles from './generation.module.css';
 
 const REDIRECT_SECONDS = 3;
@@ -15,11 +17,13 @@ export interface SuccessDialogProps {
   /** In milliseconds. */
   processingTime: number;
   notices: readonly string[];
+  /** The lists of the draft, where they are known. */
+  lists: readonly DraftedList[];
   onGo: () => void;
 }
 
 /** Shows the result and redirects after a countdown. */
-export function SuccessDialog({ tasksCreated, processingTime, notices, onGo }: SuccessDialogProps) {
+export function SuccessDialog({ tasksCreated, processingTime, notices, lists, onGo }: SuccessDialogProps) {
   const left = useCountdown(REDIRECT_SECONDS, onGo);
   return (
     <Dialog
@@ -48,6 +52,12 @@ export function SuccessDialog({ tasksCreated, processingTime, notices, onGo }: S
           <dd className={typography.tabular}>{T.seconds(Math.round(processingTime / 1_000))}</dd>
         </div>
       </dl>
+      {lists.length > 0 && (
+        <>
+          <p className={typography.secondary}>{T.made(sumOf(lists), lists.length)}</p>
+          <DraftedLists lists={lists} />
+        </>
+      )}
       {notices.length > 0 && (
         <ul className={cx(styles.notices, typography.small, typography.secondary)}>
           {notices.map((notice) => (
@@ -59,3 +69,5 @@ export function SuccessDialog({ tasksCreated, processingTime, notices, onGo }: S
     </Dialog>
   );
 }
+
+const sumOf = (lists: readonly DraftedList[]) => lists.reduce((sum, { tasks }) => sum + tasks, 0);
