@@ -85,9 +85,7 @@ export const Markdown = memo(function Markdown({ text, headings = 3, muted, clas
       aria-busy={Rendered === undefined || undefined}
     >
       {Rendered ? (
-        <PlainOnFailure text={text}>
-          {createElement(Rendered, { text, headings })}
-        </PlainOnFailure>
+        <PlainOnFailure text={text}>{createElement(Rendered, { text, headings })}</PlainOnFailure>
       ) : (
         <Waiting text={text} />
       )}
