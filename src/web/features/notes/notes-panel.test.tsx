@@ -291,6 +291,15 @@ describe('a note', () => {
       expect(screen.queryByText('Task status changed: open → wip')).toBeNull();
     });
 
+    test('is the line that a folded claim shows, whatever else it said', async () => {
+      const taken = line(2, 'open', 'wip');
+      const locked = { ...taken, id: taken.id.replace(/2$/, '3') as Note['id'], body: 'Task locked by bob in Hull' };
+      stored = [locked, taken];
+      await open({ task });
+      expect(screen.getByText('Task status changed: open → wip')).toBeTruthy();
+      expect(screen.queryByText('Task locked by bob in Hull')).toBeNull();
+    });
+
     test('counts as a note nowhere', async () => {
       stored = [...three(), sampleNote('a', 1, { task_id: 't1' })];
       const { change } = await open({ task, noteCounts: [sampleCount('PROGRESS', 1, 't1')] });

@@ -20,9 +20,13 @@ interface StatusLinesProps {
   onToggle: () => void;
 }
 
+/** Of one change, such as a claim, the first line: it has the new status, the others say how it came about. */
+const newestOf = (notes: readonly Note[]) =>
+  notes.reduce((a, b) => (b.created_at > a.created_at || (b.created_at === a.created_at && b.id < a.id) ? b : a));
+
 /** Consecutive status lines as one, with the newest in full; a click shows them all. */
 export function StatusLines({ notes, isOpen, onToggle, recentChanges, taskTitleOf, onSelectTask }: StatusLinesProps) {
-  const newest = notes.reduce((a, b) => (b.id > a.id ? b : a));
+  const newest = newestOf(notes);
   const tasks = new Set(notes.map(({ task_id }) => task_id)).size;
   const isFresh = notes.some(({ id }) => recentChanges?.has(id));
   return (
