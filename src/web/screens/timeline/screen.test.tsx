@@ -90,7 +90,14 @@ beforeEach(() => {
           project: { id: 'p', name: 'Harbor API' },
           since: at(-86_400),
           until: at(0),
-          ...{ done: [], handovers: [], asked: [], blocked: [], stopped: [], plan_changes: [], lists: [], holders: [] },
+          done: [],
+          handovers: [],
+          asked: [],
+          blocked: [],
+          stopped: [],
+          plan_changes: [],
+          lists: [],
+          holders: [],
           finding: null,
           needs_you: 0,
           next: { id: 't26', number: 26, title: 'Retry-After header math' },
@@ -219,7 +226,7 @@ test('a change appears without a reload, and asks for each part once', async () 
   await waitFor(() => requireRow('new'));
   expect(lines()).toEqual(['new', 'b', 'a']);
   const paths = server.asked.slice(before).map(({ path }) => path.split('?')[0]);
-  expect(paths.toSorted()).toEqual([...new Set(paths)].toSorted());
+  expect(paths).toHaveLength(new Set(paths).size);
 });
 
 test('a project in which nothing happened says how to begin', async () => {
