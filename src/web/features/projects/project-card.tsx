@@ -95,7 +95,9 @@ export const ProjectCard = memo(function ProjectCard({
 
 function Progress({ project }: { project: ProjectSummary }) {
   const label = T.completed(project.completedTaskCount, project.taskCount);
-  const blocks = project.lanes.map(({ tasks, done, wip }) => ({ total: tasks, done, active: wip > 0 }));
+  // Where the holder has stopped, no baton is in a live hand.
+  const isLive = project.holders.length > 0 || project.stopped.length === 0;
+  const blocks = project.lanes.map(({ tasks, done, wip }) => ({ total: tasks, done, active: isLive && wip > 0 }));
   return (
     <div className={styles.progress}>
       <div className={cx(layout.row, typography.small, typography.tabular)}>

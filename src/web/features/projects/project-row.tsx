@@ -1,8 +1,9 @@
 import { memo, useRef } from 'react';
 import { Link } from 'react-router';
+import { CARD_TEXTS } from '#contract/news-texts.ts';
 import { LOCKED_TEXTS, PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
-import { projectAge } from '#web/lib/time.ts';
+import { projectAge, shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Lane } from '#web/ui/lane.tsx';
@@ -46,10 +47,21 @@ export const ProjectRow = memo(function ProjectRow({
   );
 });
 
+/** Who works on it now, or what would be done next: a row stays a row while it changes. */
 function Next({ project }: { project: ProjectSummary }) {
-  const state = planState(project, useNow());
-  const said = state.kind === 'held' || state.kind === 'silent' ? '' : (state.next ?? state.text);
-  return <span className={cx(styles.next, typography.truncate)}>{said}</span>;
+  const now = useNow();
+  const state = planState(project, now);
+  if (state.kind !== 'held' && state.kind !== 'silent')
+    return <span className={cx(styles.next, typography.truncate)}>{state.next ?? state.text}</span>;
+  const [holder] = state.holders;
+  return (
+    <span className={cx(styles.next, typography.truncate)}>
+      <b>{holder?.name}</b>{' '}
+      {state.kind === 'held'
+        ? `· ${holder?.task_title}`
+        : CARD_TEXTS.mayHaveStopped(shortAge(holder?.last_call_at ?? '', now))}
+    </span>
+  );
 }
 
 const Age = ({ project }: { project: ProjectSummary }) => (

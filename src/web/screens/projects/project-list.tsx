@@ -15,7 +15,7 @@ import { NothingMatches } from './nothing-matches.tsx';
 import { ProjectFilter } from './project-filter.tsx';
 import projectGrid from './project-grid.module.css';
 import styles from './project-list.module.css';
-import { isQuiet, useFolding } from './use-folding.ts';
+import { useFolding } from './use-folding.ts';
 import { filterProjects, type useProjectFilter } from './use-project-filter.ts';
 import { useProjectOrder } from './use-project-order.ts';
 
@@ -26,7 +26,8 @@ const VIEWS = [
 
 interface ProjectListProps extends ProjectActions {
   projects: readonly ProjectSummary[];
-  news: readonly ProjectNews[];
+  /** Undefined until they are there. */
+  news: readonly ProjectNews[] | undefined;
   since: string | null;
   needs: readonly Need[];
   filter: ReturnType<typeof useProjectFilter>;
@@ -38,12 +39,12 @@ const NO_NEEDS = { questions: 0, blocks: 0 };
 
 export function ProjectList({ projects, news, since, needs, filter, isPending, onFree, ...actions }: ProjectListProps) {
   const grid = useRef<HTMLDivElement>(null);
-  const ordered = useProjectOrder(projects, grid);
+  const { ordered, quiet } = useProjectOrder(projects, news, grid);
   const shown = filterProjects(ordered, filter.q, filter.status);
   const folding = useFolding(projects.length);
-  const newsOf = useMemo(() => new Map(news.map((each) => [each.project_id as string, each])), [news]);
+  const newsOf = useMemo(() => new Map<string, ProjectNews>(news?.map((each) => [each.project_id, each])), [news]);
   const needsOf = useMemo(() => countByProject(needs), [needs]);
-  const isRow = (project: ProjectSummary) => folding.view === 'rows' && isQuiet(project, newsOf.get(project.id));
+  const isRow = (project: ProjectSummary) => folding.view === 'rows' && quiet.has(project.id);
   const cards = shown.filter((project) => !isRow(project));
   const rows = shown.filter(isRow);
   return (
@@ -59,7 +60,7 @@ export function ProjectList({ projects, news, since, needs, filter, isPending, o
         <ProjectFilter filter={filter} />
       </div>
       {shown.length === 0 && <NothingMatches count={projects.length} onShowAll={filter.clear} />}
-      {(cards.length > 0 || shown.length > 0) && (
+      {shown.length > 0 && (
         <div ref={grid}>
           <div className={projectGrid.grid}>
             {cards.map((project) => (

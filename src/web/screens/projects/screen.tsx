@@ -122,7 +122,7 @@ function Living({ projects, filter, actions }: Omit<ContentProps, 'projects'> & 
       {news && <NeedsYou needs={news.needs} total={news.needs_total} onFree={setSilent} />}
       <ProjectList
         projects={projects}
-        news={news?.projects ?? NONE}
+        news={news?.projects}
         since={news?.since ?? null}
         needs={news?.needs ?? NONE}
         filter={filter}

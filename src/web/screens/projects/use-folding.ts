@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import type { ProjectSummary } from '#contract/project.ts';
-import type { ProjectNews } from '#contract/news.ts';
 import { deviceStore } from '#web/lib/browser-store.ts';
 
-export type View = 'cards' | 'rows';
+type View = 'cards' | 'rows';
 
 const KEY = 'baton-projects-view';
 /** With more projects, those in which nothing goes on fold into rows. */
@@ -23,6 +21,3 @@ export function useFolding(count: number) {
     },
   };
 }
-
-export const isQuiet = ({ holders, stopped, needs_you: needs }: ProjectSummary, news: ProjectNews | undefined) =>
-  holders.length === 0 && stopped.length === 0 && needs === 0 && news === undefined;

@@ -201,7 +201,8 @@ function useKeys(list: { current: HTMLElement | null }) {
     label: 'Answer the first that needs you',
     group,
     run: () => {
-      const first = list.current?.querySelector<HTMLElement>('textarea, button');
+      const first =
+        list.current?.querySelector<HTMLElement>('textarea') ?? list.current?.querySelector<HTMLElement>('button, a');
       if (!first) return false;
       first.focus();
       return first.scrollIntoView?.({ block: 'nearest' });

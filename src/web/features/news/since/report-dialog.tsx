@@ -44,7 +44,7 @@ export function ReportDialog({ since, onClose }: { since: string; onClose: () =>
       {report.isError && (
         <ErrorState message={messageOf(report.error, T.reportFailed)} onRetry={() => void report.refetch()} />
       )}
-      {report.data && <Markdown text={report.data.markdown} headings={3} />}
+      {!loading && report.data && <Markdown text={report.data.markdown} headings={3} />}
     </Dialog>
   );
 }
