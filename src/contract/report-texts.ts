@@ -55,9 +55,9 @@ export function sayReport(report: Report, clock: ReportClock): ReportPart[][] {
     ...sayWaiting(report),
     ...sayNow(report),
   ];
-  const isQuiet =
-    report.done.length + report.handovers.length + report.stopped.length + report.plan_changes.length === 0;
-  return isQuiet ? [[{ text: `Nothing was finished since ${clock.moment(report.since)}.` }], ...sentences] : sentences;
+  const { done, handovers, asked, blocked, stopped, plan_changes: plans } = report;
+  const isQuiet = [done, handovers, asked, blocked, stopped, plans].every((happened) => happened.length === 0);
+  return isQuiet ? [[{ text: `Nothing happened since ${clock.moment(report.since)}.` }], ...sentences] : sentences;
 }
 
 function sayWork({ done, handovers, held_seconds, lists, plan_changes: plans }: Report): ReportPart[][] {

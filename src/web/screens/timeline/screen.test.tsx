@@ -143,9 +143,7 @@ test('tells the newest days line by line, and an older day with its counts only'
 test('a report of nothing says so, and what is next', async () => {
   open();
   const card = await screen.findByRole('region', { name: 'Morning report' });
-  await waitFor(() =>
-    expect(card.textContent).toMatch(/Nothing was finished since yesterday .*Next is T26 Retry-After/),
-  );
+  await waitFor(() => expect(card.textContent).toMatch(/Nothing happened since yesterday .*Next is T26 Retry-After/));
 });
 
 test('the report is copied by its keys', async () => {
