@@ -86,7 +86,7 @@ test('a question is seen in tree, bar and title, and answered by keyboard alone'
   await expect(answered(page)).toContainText('Ask it twice an hour.');
 
   const { agent } = await takeTask(server, { apiKey, projectId: harbor.id, name: 'claude-code', task: number });
-  await expect(answered(page)).toContainText(`claude-code read it and took T${number} up`);
+  await expect(answered(page)).toContainText(`claude-code read it and took T${number}`);
   await expect(answered(page).getByRole('button', { name: 'Change answer' }), 'it is history').toHaveCount(0);
   await agent.close();
 });

@@ -76,16 +76,17 @@ const count = (...kinds: string[]) =>
 const newest = (built: string, ...kinds: string[]) =>
   `(array_agg(${built} order by t.at desc) filter (where t.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})))[1]`;
 
+/** What the person did is no news to them. A task that was done twice counts once. */
 const NEWS = named(
   'projects',
   `select p.id as project_id, s.since,
-    ${count('finished', 'skipped', 'marked_done')} as done, ${count('handover', 'took_over')} as handovers,
+    (count(distinct t.task_id) filter (where t.kind in ('finished', 'skipped', 'marked_done')))::int as done, ${count('handover', 'took_over')} as handovers,
     ${count('asked')} as asked, ${count('blocked')} as blocked, ${count('stopped')} as stopped, ${count('planned')} as plan_changes,
     ${newest(`json_build_object('from', t.data ->> 'from', 'to', t.who, 'at', t.at)`, 'handover', 'took_over')} as last_handover,
     ${newest(`json_build_object('agent', t.who, 'at', t.at)`, 'stopped')} as last_stopped,
     max(t.at) filter (where t.kind = 'completed') as completed_at
-  from projects p cross join lateral (${OF_PROJECT}) s
-  join timeline t on t.project_id = p.id and t.at > s.since and t.kind <> 'held'
+  from projects p join users u on u.id = p.user_id cross join lateral (${OF_PROJECT}) s
+  join timeline t on t.project_id = p.id and t.at > s.since and t.kind <> 'held' and not (t.who_kind = 'user' and t.who = u.name)
   where p.user_id = $1 and p.deleted_at is null and ($3::uuid is null or p.id = $3)
   group by p.id, s.since order by max(t.at) desc`,
 );

@@ -16,7 +16,10 @@ interface Given {
 /** The facts of a report from a project's entries. */
 export function makeReport({ project, since, until, rows, facts }: Given): Report {
   const of = (...kinds: readonly TimelineKind[]) => rows.filter(({ kind }) => kinds.includes(kind));
-  const done = of(...DONE_KINDS);
+  // A task that was reopened and done again is told once, as it is now.
+  const done = [...new Map(of(...DONE_KINDS).map((row) => [row.task_id, row])).values()].filter(
+    (row) => !wasReopened(row, rows),
+  );
   const worked = rows.filter(({ kind, data }) => kind !== 'held' && data.fence !== undefined);
   return {
     project,
@@ -59,9 +62,18 @@ function secondsOf({ at, data }: TimelineRow, since?: string): number | null {
   return Math.max(0, Math.round((at.getTime() - from) / 1_000));
 }
 
-const doneIn = (listId: string, rows: readonly TimelineRow[]) =>
-  rows.filter(({ list_id, kind }) => list_id === listId && (DONE_KINDS as readonly string[]).includes(kind)).length -
-  rows.filter(({ list_id, kind }) => list_id === listId && kind === 'reopened').length;
+const isDone = ({ kind }: TimelineRow) => (DONE_KINDS as readonly string[]).includes(kind);
+
+const wasReopened = (done: TimelineRow, rows: readonly TimelineRow[]) =>
+  rows.some(({ kind, task_id, at }) => kind === 'reopened' && task_id === done.task_id && at >= done.at);
+
+/** How many more tasks of a list are done than at the beginning: by the first and the last change of each. */
+function doneIn(listId: string, rows: readonly TimelineRow[]): number {
+  const changes = rows.filter((row) => row.list_id === listId && (isDone(row) || row.kind === 'reopened'));
+  const first = new Map(changes.toReversed().map((row) => [row.task_id, !isDone(row)]));
+  const last = new Map(changes.map((row) => [row.task_id, isDone(row)]));
+  return [...last].reduce((sum, [task, isNow]) => sum + Number(isNow) - Number(first.get(task)), 0);
+}
 
 const takerOf = (stopped: TimelineRow, rows: readonly TimelineRow[]): string | null =>
   rows.find(

@@ -295,13 +295,33 @@ test('news begin where the last visit ended, and stay new until they were seen',
   expect(await news()).toBeUndefined();
   pass(5);
   await recordVisit(user.ctx, {});
-  await updateTask(user.ctx, { id: two.id, status: 'done' });
+  const again = await claim('codex', two.id);
+  await finishTask(as('codex'), { id: two.id, outcome: 'done', summary: 'Built and looked at', baton: again });
+  // What the person does is no news to them.
+  await add('Three');
   pass(1);
   await recordVisit(user.ctx, {});
   // Still here: counted since it was marked. Once away, from the last minute on.
-  expect(await news()).toMatchObject({ done: 1 });
+  expect(await news()).toMatchObject({ done: 1, plan_changes: 0 });
   pass(60);
   expect(await news()).toBeUndefined();
+});
+
+test('a task that was reopened and done again is one task done; one that was only reopened is none', async () => {
+  const [one, two] = [await add('One'), await add('Two')];
+  pass(60);
+  const since = services.clock.now().toISOString();
+  for (const status of ['done', 'open', 'done'] as const) {
+    pass(1);
+    await updateTask(user.ctx, { id: one.id, status });
+  }
+  for (const status of ['done', 'open'] as const) {
+    pass(1);
+    await updateTask(user.ctx, { id: two.id, status });
+  }
+  const { report } = await getReport(withTimeline(user.ctx), { id: projectId, since, zone: 'UTC' });
+  expect(report.done.map(({ number }) => number)).toEqual([1]);
+  expect(report.lists).toMatchObject([{ done_before: 0, done: 1, tasks: 2 }]);
 });
 
 test('a report is exact', async () => {

@@ -3,7 +3,7 @@ import { PROJECT_TEXTS } from '#contract/project-texts.ts';
 import { TIMELINE_TEXTS as T } from '#contract/timeline-texts.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import { isUnknownProject, LockNotice, ProjectBar, UnknownProject, useProject } from '#web/features/projects/index.ts';
-import { usePageTitle } from '#web/lib/page-title.ts';
+import { useNeedsMark, usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import layout from '#web/styles/layout.module.css';
@@ -16,6 +16,7 @@ export function Component() {
   const { projectId = '' } = useParams();
   const { data: project, error, isPending } = useProject(projectId);
   usePageTitle(T.title, ...(project ? [project.name] : []));
+  useNeedsMark(project?.needs_you ?? 0);
   const loading = useDelayedFlag(isPending);
   if (loading)
     return (
