@@ -30,6 +30,8 @@ const project = (fields: Partial<Omit<ProjectSummary, 'id'>> & { id?: string } =
   lastAccessed: AT,
   lanes: [],
   holders: [],
+  stopped: [],
+  next_task: null,
   needs_you: 0,
   needs_you_first: null,
   prdWorkLines: null,
