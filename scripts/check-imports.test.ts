@@ -52,6 +52,8 @@ const refusedByRow: Record<string, string> = {
   'server/billing': `import '#server/projects/index.ts';`,
   'server/projects': `import '#server/notes/index.ts';`,
   'server/notifications': `import '#server/plan/index.ts';`,
+  'server/timeline': `import '#server/engine/index.ts';`,
+  'server/example': `import '#server/agent/index.ts';`,
   'server/notes': `import '#server/plan/index.ts';`,
   'server/prd': `import '#server/plan/index.ts';`,
   'server/plan': `import '#server/engine/index.ts';`,

@@ -34,7 +34,7 @@ export const withdrawAnswer = endpoint({
   id: 'withdrawAnswer',
   method: 'DELETE',
   path: '/api/tasks/:id/answer',
-  access: 'user',
+  access: 'caller',
   summary: 'Take an answer back: the question is open again. Refused once somebody goes on with the task',
   params: z.strictObject({ id: Id }),
   answer: Task,

@@ -235,6 +235,7 @@ const TABLE: Record<string, Row> = {
     answers: ONE,
     ...ofProject('/plan/texts?tasks=019a0000-0000-7000-8000-000000000000'),
   },
+  'POST /api/projects/example': { answers: [401, 201, 201, 403, 201, 403] },
   'GET /api/projects/:id/timeline': { answers: ONE, ...ofProject('/timeline') },
   'GET /api/projects/:id/timeline/days': { answers: ONE, ...ofProject('/timeline/days') },
   'GET /api/projects/:id/timeline/relay': { answers: ONE, ...ofProject('/timeline/relay') },
@@ -358,7 +359,7 @@ const TABLE: Record<string, Row> = {
     payload: (t) => ({ baton: t.token }),
   },
   // There is no answer to take back.
-  'DELETE /api/tasks/:id/answer': { answers: [401, 409, 404, 403, 404, 403], ...of('tasks', 'taskId', '/answer') },
+  'DELETE /api/tasks/:id/answer': { answers: [401, 409, 404, 403, 404, 404], ...of('tasks', 'taskId', '/answer') },
   'POST /api/tasks/:id/answer': {
     answers: [401, 409, 404, 403, 404, 404],
     ...of('tasks', 'heldTaskId', '/answer'),

@@ -11,7 +11,7 @@ import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/build
 import { type TestServer, startTestServer } from '#test/harness.ts';
 
 /** Unpaginated list answers whose length is bounded. */
-const SHORT = new Set(['/api/setup-status', '/api/admin/logs']);
+const SHORT = new Set(['/api/setup-status', '/api/admin/logs', '/api/projects/:id/webhook/deliveries']);
 
 const ROWS = 5;
 let server: TestServer;

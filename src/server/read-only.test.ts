@@ -76,6 +76,7 @@ const WRITES: Record<string, Write> = {
     url: `/api/tasks/${t.otherTaskId}/dependencies/${t.heldTaskId}`,
   }),
   'POST /api/tasks/:id/claim': of('tasks', 'taskId', '/claim', {}),
+  'DELETE /api/tasks/:id/answer': (t) => ({ url: `/api/tasks/${t.taskId}/answer` }),
   'POST /api/tasks/:id/answer': (t) => ({ url: `/api/tasks/${t.taskId}/answer`, payload: { text: 'Yes.' } }),
   'POST /api/tasks/:id/renew': (t) => ({ url: `/api/tasks/${t.heldTaskId}/renew`, payload: { baton: t.token } }),
   'POST /api/tasks/:id/finish': (t) => ({
@@ -126,6 +127,17 @@ const OTHERS = [
   'PATCH /api/me',
   'DELETE /api/me/sessions/:id',
   'POST /api/me/storage/empty',
+  'POST /api/me/visit',
+  'POST /api/me/seen',
+  'POST /api/projects/example',
+  // Belong to the person, or send what is stored already: allowed in every project that can be seen.
+  'PUT /api/projects/:id/notifications',
+  // Refused to a person as any other edit is, and to agents always.
+  'PUT /api/projects/:id/webhook',
+  'DELETE /api/projects/:id/webhook',
+  'POST /api/projects/:id/webhook/secret',
+  'POST /api/projects/:id/webhook/test',
+  'POST /api/projects/:id/webhook/deliveries/:deliveryId/resend',
   'POST /api/projects',
   // Tested field by field below; archiving and unarchiving stay allowed.
   'PUT /api/projects/:id',

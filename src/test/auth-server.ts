@@ -54,9 +54,9 @@ export async function startAuthServer(options: Parameters<typeof openTestService
     browser,
     linkTo,
     addAccount: async (email, password = PASSWORD) => {
-      const visitor = browser();
-      const { body } = await visitor.post('sign-up/email', { email, password });
-      await visitor.open(linkTo(email));
+      const { body } = await browser().post('sign-up/email', { email, password });
+      // In another browser: the one that signed up would be signed in.
+      await browser().open(linkTo(email));
       return read(body, 'user', 'id') as Id;
     },
     dispose: async () => {

@@ -5,7 +5,7 @@ import type pg from 'pg';
  * batched notifications.
  */
 const IN_BACKGROUND =
-  /\bsearch_queue\b|'baton search'|\bpg_notify\b|\btimeline_heads\b(?!.*\bactivity\b)|\bis_expiry_told\b/s;
+  /\bsearch_queue\b|'baton search'|\bpg_notify\b|\bis_expiry_told\b|^(?!.*\bcounted\.events\b).*\btimeline_heads\b/s;
 
 interface Turn {
   /**

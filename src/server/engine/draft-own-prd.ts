@@ -1,26 +1,37 @@
 import type { Id } from '#contract/fields.ts';
+import type { Reading } from '#contract/requirement.ts';
 import type { PlanOp } from '#contract/tools.ts';
 import { type EditResult, editPlan } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { change } from '#server/platform/feed.ts';
 import { findMark, storePrd, storeReading } from '#server/prd/index.ts';
 import { holdProject } from '#server/projects/index.ts';
-import { planOffline } from './planning/plan-offline.ts';
 import type { PrdView } from './read-view.ts';
 import { type PlanReport, reportPlan } from './report-plan.ts';
 import { resolveOps } from './resolve-ops.ts';
+import { startThread } from './start-thread.ts';
+
+const THREAD = { file: new URL('./serve-planner.ts', import.meta.url), memoryMb: 256, limitSeconds: 60 };
 
 /**
- * Stores a PRD that comes with Baton: read here and not in a worker thread, since it is short and trusted, and not
- * charged. Otherwise like savePrd, and usable inside a larger change.
+ * Reads a PRD that comes with Baton, in a worker thread of its own: the server's own memory must not hold the reader.
  */
+export async function readOwnPrd(ctx: Context, content: string): Promise<Reading> {
+  const { maxTasksPerProject: maxTasks } = await ctx.settings.read();
+  const thread = startThread(THREAD);
+  try {
+    return (await thread.run({ content, previous: [], roles: [], maxTasks })).reading;
+  } finally {
+    await thread.end();
+  }
+}
+
+/** Stores a PRD that comes with Baton and was read before; not charged. Usable inside a larger change. */
 export async function storeOwnPrd(
   ctx: Context,
   projectId: Id,
-  { content, filename }: { content: string; filename: string },
+  { content, filename, reading }: { content: string; filename: string; reading: Reading },
 ): Promise<PrdView> {
-  const { maxTasksPerProject: maxTasks } = await ctx.settings.read();
-  const { reading } = planOffline(content, { previous: [], roles: [], maxTasks });
   return change(ctx, async (tx, emit) => {
     const project = await holdProject(ctx, tx, projectId);
     const { version } = await storePrd(tx, project.id, { content, filename, now: ctx.now() });

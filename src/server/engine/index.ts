@@ -1,6 +1,6 @@
 export type { EngineContext } from './context.ts';
 export { createEngine } from './create-engine.ts';
-export { draftOwnPrd, storeOwnPrd } from './draft-own-prd.ts';
+export { draftOwnPrd, readOwnPrd, storeOwnPrd } from './draft-own-prd.ts';
 export { editPlanWithPrd } from './edit-plan-with-prd.ts';
 export { sweepRuns } from './fail-run.ts';
 export { type ModelState, configuredProvider, listModels, probeModel } from './drafting/index.ts';

@@ -1,8 +1,9 @@
 import type { Id } from '#contract/fields.ts';
 import type { ProjectSummary } from '#contract/project.ts';
+import type { Reading } from '#contract/requirement.ts';
 import { requireUser } from '#server/auth/index.ts';
 import { lockAccount } from '#server/billing/index.ts';
-import { draftOwnPrd, storeOwnPrd } from '#server/engine/index.ts';
+import { draftOwnPrd, readOwnPrd, storeOwnPrd } from '#server/engine/index.ts';
 import { listTraced } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
@@ -33,14 +34,15 @@ export async function addExampleProject(ctx: Context, input: { userId: Id }): Pr
   // A limit of tasks that is lower than the example would refuse it.
   const settings = { ...kept, maxTasksPerProject: Math.max(kept.maxTasksPerProject, EXAMPLE_OPS.length) };
   const own: Context = { ...ctx, settings: { read: async () => settings } };
+  const reading = await readOwnPrd(own, EXAMPLE_PRD);
   return change(own, async (tx, emit) => {
     await lockAccount(tx, input.userId);
     const known = await findExample(tx, input.userId);
-    return { projectId: known ?? (await addNew(own, tx, emit, input.userId)) };
+    return { projectId: known ?? (await addNew(own, tx, emit, input.userId, reading)) };
   });
 }
 
-async function addNew(ctx: Context, tx: Tx, tell: Emit, userId: Id): Promise<Id> {
+async function addNew(ctx: Context, tx: Tx, tell: Emit, userId: Id, reading: Reading): Promise<Id> {
   const now = ctx.now();
   const run: Run = (actor, at, work) =>
     changeWithin({ ...ctx, actor, now: () => at, databaseTime: () => at }, tx, work);
@@ -57,7 +59,7 @@ async function addNew(ctx: Context, tx: Tx, tell: Emit, userId: Id): Promise<Id>
     }),
   );
   const view = await run(person, begin('uploaded'), (past) =>
-    storeOwnPrd(past, projectId, { content: EXAMPLE_PRD, filename: EXAMPLE_FILENAME }),
+    storeOwnPrd(past, projectId, { content: EXAMPLE_PRD, filename: EXAMPLE_FILENAME, reading }),
   );
   const drafter = agentOf({ userId, projectId }, EXAMPLE_BEGIN.draftedBy);
   const { refs } = await run(drafter, begin('drafted'), (past) => draftOwnPrd(past, projectId, view, EXAMPLE_OPS));

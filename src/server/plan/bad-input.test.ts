@@ -34,6 +34,8 @@ const TOKEN = '1.k3f9x2ab';
 /**
  * A valid request for each endpoint, with every field it takes. The cases below make it invalid, one fault at a time.
  */
+const NOTIFY = { needs_you: true, agent_stopped: true, plan_finished: false, run_ended: false };
+
 const SAMPLES: Record<string, Sample> = {
   getPlan: {},
   getPlanTree: {},
@@ -111,6 +113,17 @@ const SAMPLES: Record<string, Sample> = {
     },
   },
   withdrawAnswer: {},
+  getNotifications: {},
+  saveNotifications: { body: { email: NOTIFY, browser: NOTIFY } },
+  getWebhook: {},
+  saveWebhook: {
+    body: { address: 'https://example.com/hook', format: 'json', kinds: ['needs_you'], enabled: true },
+  },
+  deleteWebhook: {},
+  replaceWebhookSecret: {},
+  listWebhookDeliveries: {},
+  testWebhook: {},
+  resendWebhookDelivery: {},
   answerQuestion: { body: { text: 'Oak.', option: 1, decide: false, question_id: ID } },
   renewBaton: { body: { baton: TOKEN } },
   releaseBaton: { body: { baton: TOKEN, reason: 'Enough' } },
@@ -220,7 +233,9 @@ const tools = Object.entries(TOOLS).map(([name, { input }]): Endpoint => ({
   params: z.strictObject({ projectId: callTool.params.shape.projectId }),
   body: input,
 }));
-const endpoints = [...ENDPOINTS.filter((endpoint) => isHere(endpoint) && endpoint.id !== 'callTool'), ...tools];
+/** Walked tool by tool; and one that takes nothing and makes a project, which others here must not find. */
+const NOT_HERE = new Set(['callTool', 'loadExampleProject']);
+const endpoints = [...ENDPOINTS.filter((endpoint) => isHere(endpoint) && !NOT_HERE.has(endpoint.id)), ...tools];
 
 const NUL = 'a\0b';
 const LONE = 'a\uD800b';
