@@ -122,7 +122,7 @@ test('the line turns to connected with the first call, and says when the variabl
   const agent = await connectAgent(server, { apiKey, projectId });
   expect(await agent.call('orient')).toContain('Lay the keel');
   await agent.close();
-  await expect(liveLine(page)).toHaveText(/^claude-code connected, last \d+s ago/);
+  await expect(liveLine(page)).toHaveText(/^claude-code connected, last call \d+s ago/);
   await page.clock.fastForward(10_000);
   await expect(keyCard(page)).toContainText(/last used \d+s ago by claude-code/);
   await keyCard(page).getByRole('button', { name: 'I have saved it' }).click();

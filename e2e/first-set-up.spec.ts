@@ -42,7 +42,7 @@ test('the first administrator sets the instance up for a team, and plans are gon
   await expect(
     page.getByText('This Baton is set up for your team at example.com. Email is not set up yet.'),
   ).toBeVisible();
-  await expect(page.getByText('Harbor API')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Harbor API' })).toBeVisible();
   await expectAccessible(page, 'the projects after the set-up');
   await expect(page.getByRole('link', { name: 'Upgrade' })).toHaveCount(0);
   await expect(page.getByText('active projects used')).toHaveCount(0);

@@ -50,7 +50,8 @@ test('Back closes the dialog it came from, and a created project is not offered 
 });
 
 test('the way back restores where the page was scrolled to', async ({ signedIn: page, person, server }) => {
-  for (let n = 1; n <= 18; n += 1) await addProject(server, person, `Project ${n}`);
+  // As many as are shown as cards.
+  for (let n = 1; n <= 12; n += 1) await addProject(server, person, `Project ${n}`);
   await page.setViewportSize({ width: 1024, height: 700 });
   await page.goto('/projects');
   await bannerHasCome(page);

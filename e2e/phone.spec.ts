@@ -18,7 +18,8 @@ async function expectRoomForFingers(page: Page): Promise<void> {
     .evaluateAll((elements) =>
       elements.flatMap((element) => {
         const { width, height } = element.getBoundingClientRect();
-        return width > 0 && (width < 24 || height < 24)
+        // One pixel is hidden from sight: its button is elsewhere.
+        return width > 1 && (width < 24 || height < 24)
           ? [`${element.outerHTML.slice(0, 120)} ${width}x${height}`]
           : [];
       }),

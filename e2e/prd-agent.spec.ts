@@ -37,7 +37,7 @@ test('the PRD is stored, the agent is told one line, and its plan appears by its
     await other.goto(`/projects/${id}/tasks`);
     await expect(other.getByRole('heading', { name: 'The PRD has 6 work lines and no plan yet' })).toBeVisible();
     await other.goto('/projects');
-    await expect(cardOf(other, 'Tide')).toContainText('PRD with 6 work lines, no plan yet');
+    await expect(cardOf(other, 'Tide')).toContainText('No plan yet · next: plan the 6 work lines of its PRD');
     await other.close();
   });
 

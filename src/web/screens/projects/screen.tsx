@@ -47,7 +47,7 @@ export function Component() {
           New Project
         </ButtonLink>
       </HeaderSlot>
-      {list?.length !== 0 && <WelcomeHead projects={list} loading={loading} />}
+      {list?.length !== 0 && (!projects.isPending || loading) && <WelcomeHead projects={list} loading={loading} />}
       <SetUpDone />
       {firstRun && list && !loading && (
         <FirstRun
