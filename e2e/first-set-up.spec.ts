@@ -48,7 +48,7 @@ test('the first administrator sets the instance up for a team, and plans are gon
   await expect(page.getByText('active projects used')).toHaveCount(0);
 
   await page.reload();
-  await expect(page.getByText('Harbor API')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Harbor API' })).toBeVisible();
   await expect(page.getByText('This Baton is set up for your team')).toHaveCount(0);
 
   await page.goto('/setup');

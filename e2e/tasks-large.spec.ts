@@ -62,7 +62,7 @@ const idOfNumber = async (
 test('ten thousand tasks open, scroll, fold and filter with a few rows', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 1600, height: 1200 });
   await openTasks(page, projectId);
-  await expect(page.getByText('10000 tasks', { exact: true })).toBeVisible();
+  await expect(page.getByText('10,000 tasks', { exact: true })).toBeVisible();
   await expect(rowOf(page, 'List 1')).toBeVisible();
 
   await test.step('scroll by the wheel and by leaps', async () => {

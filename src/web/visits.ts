@@ -1,4 +1,5 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useMatch } from 'react-router';
 import type { ProjectSummary } from '#contract/project.ts';
 import type { PlanData } from '#web/lib/live/plan-data.ts';
@@ -9,15 +10,15 @@ import { paths } from '#web/paths.ts';
 /** Reports visits on every screen of a project, once the screen has loaded it: an unknown one is not visited. */
 export function useProjectVisits() {
   const projectId = useMatch(`${paths.projects}/:projectId/*`)?.params.projectId ?? '';
-  const { data: isProject } = useQuery({
-    queryKey: queryKeys.project(projectId),
-    queryFn: skipToken,
-    select: (project: ProjectSummary) => project.deleted_at === null,
-  });
-  const { data: isPlan } = useQuery({
-    queryKey: queryKeys.plan(projectId),
-    queryFn: skipToken,
-    select: ({ project }: PlanData) => project.deleted_at === null,
-  });
-  useVisit(projectId !== '' && (isProject === true || isPlan === true) ? { projectId } : null);
+  const cache = useQueryClient();
+  // Not an observer of the queries: it would replace the function by which the screen fetches them again.
+  const subscribe = useCallback((changed: () => void) => cache.getQueryCache().subscribe(changed), [cache]);
+  const isLoaded = useSyncExternalStore(subscribe, () => hasLoaded(cache, projectId));
+  useVisit(projectId !== '' && isLoaded ? { projectId } : null);
+}
+
+function hasLoaded(cache: QueryClient, projectId: string): boolean {
+  const project = cache.getQueryData<ProjectSummary>(queryKeys.project(projectId));
+  const plan = cache.getQueryData<PlanData>(queryKeys.plan(projectId));
+  return project?.deleted_at === null || plan?.project.deleted_at === null;
 }
