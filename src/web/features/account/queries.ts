@@ -3,6 +3,7 @@ import type { AccountSession, Me } from '#contract/account.ts';
 import type { ConnectedApp } from '#contract/connected-apps.ts';
 import { call, callEvery } from '#web/lib/net/api.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
+import { leaveBy } from '#web/lib/session/session.ts';
 
 export const useMe = () => useQuery({ queryKey: queryKeys.me, queryFn: () => call('GET /api/me') });
 
@@ -49,7 +50,12 @@ export function useRevokeApp() {
 
 export const useExport = () => useMutation({ mutationFn: () => call('GET /api/me/export') });
 
-export const useDeleteAccount = () =>
+/**
+ * `onDeleted` belongs to the mutation, not to the call of it: a refused stream may end the session and unmount the dialog
+ * before the answer arrives, and callbacks of a call are dropped with their component.
+ */
+export const useDeleteAccount = (onDeleted: () => void) =>
   useMutation({
-    mutationFn: (input: { confirm: string; password?: string }) => call('DELETE /api/me', input),
+    mutationFn: (input: { confirm: string; password?: string }) => leaveBy(() => call('DELETE /api/me', input)),
+    onSuccess: onDeleted,
   });

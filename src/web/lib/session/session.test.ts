@@ -107,6 +107,28 @@ describe('a session ends', () => {
     expect(ended).toHaveBeenCalledOnce();
   });
 
+  test('without a word of expiry when calls are refused while the account is deleted', async () => {
+    const { call, leaveBy, ended, getSession } = await signedIn(({ path }) =>
+      path === '/api/me' ? failure(401, 'Your session has expired. Please sign in again.') : undefined,
+    );
+    const answer = await leaveBy(async () => {
+      await expect(call('GET /api/me')).rejects.toMatchObject({ status: 401 });
+      return 'deleted';
+    });
+    expect(answer).toBe('deleted');
+    expect(ended).toHaveBeenCalledExactlyOnceWith('left', '');
+    expect(getSession()).toEqual({ status: 'signed-out', because: 'left' });
+  });
+
+  test('with a word of expiry again once deleting has failed', async () => {
+    const { call, leaveBy, ended } = await signedIn(({ path }) =>
+      path === '/api/me' ? failure(401, 'Your session has expired. Please sign in again.') : undefined,
+    );
+    await expect(leaveBy(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    await expect(call('GET /api/me')).rejects.toMatchObject({ status: 401 });
+    expect(ended).toHaveBeenCalledExactlyOnceWith('expired', '');
+  });
+
   test('when it cannot be renewed', async () => {
     let good = true;
     const { withAccessToken, ended, server } = await signedIn((asked) => {

@@ -17,6 +17,8 @@ let session: Session = { status: 'resolving' };
 let token: AccessToken | undefined;
 let renewal: Promise<AccessToken> | undefined;
 let signingOut: Promise<void> | undefined;
+/** How many calls are in flight that end the session when they succeed. */
+let leaving = 0;
 /** Incremented whenever a session ends or restarts, so that an answer for the previous one is discarded. */
 let epoch = 0;
 const listeners = new Set<() => void>();
@@ -155,13 +157,27 @@ export function endSession(because: SessionEnd, text = '') {
   forget(because, text);
 }
 
+/**
+ * For a call that ends the session itself, such as deleting the account: other calls in flight and the open streams may be
+ * refused before its answer arrives, and that is no expiry to tell the person about.
+ */
+export async function leaveBy<T>(work: () => Promise<T>): Promise<T> {
+  leaving += 1;
+  try {
+    return await work();
+  } finally {
+    leaving -= 1;
+  }
+}
+
 /** Another tab has signed out and told the server. A second request from here could end the session of the next sign-in. */
 export function followSignOut() {
   forget('left', '');
 }
 
-function forget(because: SessionEnd, text: string) {
+function forget(reported: SessionEnd, text: string) {
   if (session.status === 'signed-out') return;
+  const because = reported === 'expired' && leaving > 0 ? 'left' : reported;
   epoch += 1;
   token = undefined;
   renewal = undefined;

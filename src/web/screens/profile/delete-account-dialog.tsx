@@ -16,7 +16,7 @@ import typography from '#web/styles/typography.module.css';
 
 /** Confirmed by typing the e-mail address, and by the password where there is one. */
 export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => void }) {
-  const remove = useDeleteAccount();
+  const remove = useDeleteAccount(leave);
   const held = useSubscription().data?.subscription;
   const [confirm, setConfirm] = useState('');
   const [password, setPassword] = useState('');
@@ -25,19 +25,7 @@ export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => vo
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!ready || remove.isPending) return;
-    remove.mutate(
-      { confirm: confirm.trim(), ...(me.has_password && { password }) },
-      {
-        onSuccess: () => {
-          signOut();
-          toast({
-            title: 'Account Deleted',
-            description: 'Your account and all its projects were deleted.',
-            variant: 'success',
-          });
-        },
-      },
-    );
+    remove.mutate({ confirm: confirm.trim(), ...(me.has_password && { password }) });
   };
 
   return (
@@ -91,4 +79,13 @@ export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => vo
       )}
     </Dialog>
   );
+}
+
+function leave() {
+  signOut();
+  toast({
+    title: 'Account Deleted',
+    description: 'Your account and all its projects were deleted.',
+    variant: 'success',
+  });
 }
