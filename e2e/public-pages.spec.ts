@@ -1,3 +1,4 @@
+import { toastOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
 test('the landing page leads where it says', async ({ page }) => {
@@ -74,6 +75,7 @@ test('an address nobody knows is the landing page, and with a session the projec
   await page.goto('/no/such/page?at=all');
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(toastOf(page, 'Page not found')).toContainText('There is no page at /no/such/page.');
 
   await signIn(page, person);
   await page.goto('/projects');

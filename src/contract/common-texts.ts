@@ -6,6 +6,11 @@ export const LOADING = 'Loading...';
 export const TRY_AGAIN = 'Try Again';
 export const BACK_TO_PROJECTS = 'Back to Projects';
 
+export const PAGE_TEXTS = {
+  unknownTitle: 'Page not found',
+  unknownText: (path: string) => `There is no page at ${path}.`,
+} as const;
+
 const LATER = 'Please try again later or contact support to increase your limits.';
 const counted = (name: string, count: UsageCount) => `${name}: ${count.current}/${count.limit}`;
 

@@ -1,5 +1,12 @@
 import { createBrowserRouter, replace, type RouteObject } from 'react-router';
-import { askForSession, loadInstance, requireOutbox, requirePlans, sendSignedInOn } from './loaders.ts';
+import {
+  askForSession,
+  leaveUnknownPage,
+  loadInstance,
+  requireOutbox,
+  requirePlans,
+  sendSignedInOn,
+} from './loaders.ts';
 import { paths } from './paths.ts';
 import { Root } from './root.tsx';
 import { RouteFailed } from './route-failed.tsx';
@@ -60,7 +67,7 @@ const routes: RouteObject[] = [
           { path: paths.adminMaintenance, lazy: () => import('./screens/admin-maintenance/screen.tsx') },
         ],
       },
-      { path: '*', loader: () => replace(paths.landing) },
+      { path: '*', loader: leaveUnknownPage },
     ],
   },
 ];
