@@ -1,5 +1,6 @@
 import type { Services } from '#server/platform/context.ts';
-import { INTERNET, type Network, fetchOutside, isNearOrPublic } from '#server/platform/http/fetch-outside.ts';
+import { isNearOrPublic } from '#server/platform/http/allowed-addresses.ts';
+import { INTERNET, type Network, fetchOutside } from '#server/platform/http/fetch-outside.ts';
 import { VERSION } from '#server/platform/version.ts';
 import {
   type ClaimedDelivery,
