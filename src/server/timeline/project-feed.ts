@@ -42,7 +42,7 @@ async function projectBatch(db: Database, projectId: Id, wait: boolean, onEntrie
     if (head === undefined || head.seq >= head.last) return false;
     const { rows } = await connection.query<Change>({
       ...READ,
-      values: [`project:${projectId}`, head.seq],
+      values: [`project:${projectId}`, head.seq, head.last],
     });
     const fold = await openFold(connection, projectId, head.state);
     for (const row of rows) foldChange(fold, row);
@@ -175,9 +175,10 @@ const BEGIN = named(
   'begin',
   `insert into timeline_heads (project_id) select id from projects where id = $1 on conflict do nothing`,
 );
+/** Up to the end that the head was locked with: this statement has a later snapshot, and may see more. */
 const READ = named(
   'read',
-  `select seq, events, actor, at from feed where scope = $1 and seq > $2 order by seq limit ${BATCH}`,
+  `select seq, events, actor, at from feed where scope = $1 and seq > $2 and seq <= $3 order by seq limit ${BATCH}`,
 );
 const NEWEST = named('newest', 'select id from timeline where project_id = $1 order by at desc, id desc limit 1');
 const OPEN = named(

@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest';
+import { createTask } from '#server/plan/index.ts';
+import { type NewProject, withNewProject } from '#test/new-project.ts';
+import { PATIENT } from '#test/patience.ts';
+import { projectFeed } from './project-feed.ts';
+
+let { services, user, projectId } = {} as NewProject;
+withNewProject((given) => ({ services, user, projectId } = given));
+
+const count = async (table: string, where: string) => {
+  const { rows } = await services.database.pool.query<{ n: number }>(
+    `select count(*)::int as n from ${table} where ${where}`,
+  );
+  return rows[0]?.n ?? 0;
+};
+
+test('a change that commits between finding the end of the feed and reading it is told once', async () => {
+  await createTask(user.ctx, { id: projectId, title: 'One' });
+  const checkpoint = { type: 'checkpoint.created', data: { id: projectId, name: 'Before', reason: 'manual' } };
+  const actor = { kind: 'user', id: user.id, name: 'Mira' };
+  const client = await services.database.pool.connect();
+  try {
+    // Only the feed is locked: the projection finds its end, and waits before it reads.
+    await client.query('begin; lock table feed in access exclusive mode');
+    const running = projectFeed(services.db, projectId, { wait: true });
+    await vi.waitFor(
+      async () => expect(await count('pg_locks', `relation = 'feed'::regclass and not granted`)).toBe(1),
+      PATIENT,
+    );
+    await client.query('select append_feed($1, $2, $3, null, $4, false)', [
+      `project:${projectId}`,
+      JSON.stringify([checkpoint]),
+      JSON.stringify(actor),
+      services.now(),
+    ]);
+    await client.query('commit');
+    await running;
+  } finally {
+    client.release();
+  }
+  await projectFeed(services.db, projectId, { wait: true });
+  expect(await count('timeline', `project_id = '${projectId}' and kind = 'checkpoint'`)).toBe(1);
+});
