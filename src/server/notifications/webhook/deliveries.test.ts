@@ -11,6 +11,7 @@ import { type Occurrence, followNotifications, noteOccurrences } from '../index.
 import { getWebhook, listWebhookDeliveries } from './get-webhook.ts';
 import { claimDelivery } from './queries.ts';
 import { saveWebhook } from './save-webhook.ts';
+import { testWebhook } from './send-again.ts';
 import type { SendOptions } from './send-delivery.ts';
 
 const MINUTE = 60_000;
@@ -334,6 +335,31 @@ test('a receiver that does not answer does not delay another', async () => {
   expect([receiver.received.length, quick.received.length]).toEqual([2, 1]);
   await follower.close();
   await quick.close();
+});
+
+test('one that is under way when the webhook is switched off is not tried again', async () => {
+  receiver.reactions.push((response) => {
+    void save({ enabled: false }).then(() => response.writeHead(503).end());
+  });
+  await note(occurrence());
+  await deliver();
+  expect(await deliveries()).toMatchObject([{ state: 'dropped', next_at: null }]);
+  server.clock.advance(40_000);
+  await deliver();
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('what was entered at the moment of switching off is not sent', async () => {
+  await note(occurrence());
+  await server.database.pool.query('update project_webhooks set enabled = false where project_id = $1', [projectId]);
+  await deliver();
+  expect(receiver.received).toEqual([]);
+});
+
+test('of several tests that are asked for at once only one is entered', async () => {
+  const asked = await Promise.allSettled(Array.from({ length: 8 }, () => testWebhook(owner.ctx, { id: projectId })));
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await deliveries()).toHaveLength(1);
 });
 
 test('of more than a thousand that wait the oldest are dropped, and their rows say so', async () => {
