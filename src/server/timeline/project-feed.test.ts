@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { createTask } from '#server/plan/index.ts';
+import type { Id } from '#contract/fields.ts';
+import { claimTask, createTask, finishTask, restoreCheckpoint, saveCheckpoint } from '#server/plan/index.ts';
 import { type NewProject, withNewProject } from '#test/new-project.ts';
 import { PATIENT } from '#test/patience.ts';
 import { projectFeed } from './project-feed.ts';
@@ -40,4 +41,36 @@ test('a change that commits between finding the end of the feed and reading it i
   }
   await projectFeed(services.db, projectId, { wait: true });
   expect(await count('timeline', `project_id = '${projectId}' and kind = 'checkpoint'`)).toBe(1);
+});
+
+const waiting = () => count('timeline', `project_id = '${projectId}' and is_open`);
+const as = (name: string) => services.contextFor({ kind: 'agent', userId: user.id, projectId, name });
+
+async function leaveOpen(id: Id, outcome: 'block' | 'ask'): Promise<void> {
+  const { token } = await claimTask(as('codex'), { id, agent: 'codex' });
+  const summary = 'No key in the vault';
+  await finishTask(as('codex'), {
+    id,
+    outcome,
+    summary,
+    baton: token,
+    ...(outcome === 'ask' && { question: 'Which?' }),
+  });
+}
+
+test('a block and a question that a restored checkpoint does not have wait no longer, and one that it has does', async () => {
+  const [one, two, three] = [
+    await createTask(user.ctx, { id: projectId, title: 'One' }),
+    await createTask(user.ctx, { id: projectId, title: 'Two' }),
+    await createTask(user.ctx, { id: projectId, title: 'Three' }),
+  ];
+  await leaveOpen(three.id, 'block');
+  const checkpoint = await saveCheckpoint(user.ctx, { id: projectId, name: 'Before' });
+  await leaveOpen(one.id, 'block');
+  await leaveOpen(two.id, 'ask');
+  await projectFeed(services.db, projectId, { wait: true });
+  expect(await waiting()).toBe(3);
+  await restoreCheckpoint(user.ctx, { id: checkpoint.id });
+  await projectFeed(services.db, projectId, { wait: true });
+  expect(await waiting()).toBe(1);
 });

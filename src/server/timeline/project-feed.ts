@@ -5,6 +5,7 @@ import type { TimelineState } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { foldChange } from './fold-change.ts';
 import { type Change, type Entry, type Fold, addEntry } from './fold.ts';
+import { settleGone } from './settle-gone.ts';
 
 /** Rows of the feed per transaction. */
 const BATCH = 500;
@@ -46,6 +47,7 @@ async function projectBatch(db: Database, projectId: Id, wait: boolean, onEntrie
     });
     const fold = await openFold(connection, projectId, head.state);
     for (const row of rows) foldChange(fold, row);
+    await settleGone(connection, fold, rows);
     const isAtEnd = rows.length < BATCH;
     if (isAtEnd) await tellComplete(connection, projectId, fold, rows.at(-1));
     const changed = [...new Set([...fold.added, ...fold.open, ...known(fold)])].filter(({ isChanged }) => isChanged);

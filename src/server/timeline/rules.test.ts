@@ -49,19 +49,17 @@ test('a report of thousands of entries looks at each of them a few times, howeve
 /** A report in which this name begins the paragraph and a line of each list. */
 function writtenWith(who: string): string {
   const kinds: TimelineKind[] = ['stopped', 'planned'];
-  const rows = kinds.map(
-    (kind): TimelineRow => ({
-      id: newId(),
-      at: new Date(BEGIN + 1),
-      kind,
-      who_kind: 'agent',
-      who,
-      task_id: newId(),
-      list_id: null,
-      is_open: false,
-      data: { number: 1, title: 'One' },
-    }),
-  );
+  const rows = kinds.map((kind): TimelineRow => ({
+    id: newId(),
+    at: new Date(BEGIN + 1),
+    kind,
+    who_kind: 'agent',
+    who,
+    task_id: newId(),
+    list_id: null,
+    is_open: false,
+    data: { number: 1, title: 'One' },
+  }));
   const report = makeReport({ project, since, until: since, rows, facts: { ...facts, lists: [] } });
   const writing = { url: 'https://baton.example', zone: 'UTC', now: new Date(BEGIN) };
   return writeReport([{ ...report, plan_changes: [] }, report], writing);

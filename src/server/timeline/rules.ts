@@ -47,7 +47,10 @@ export function makeReport({ project, since, until, rows, facts }: Given): Repor
       at: at.toISOString(),
       text: data.plan === undefined ? '' : sayPlanChange(data.plan),
     })),
-    lists: facts.lists.map(({ id, ...list }) => ({ ...list, done_before: Math.max(0, list.done - doneIn(changes.get(id))) })),
+    lists: facts.lists.map(({ id, ...list }) => ({
+      ...list,
+      done_before: Math.max(0, list.done - doneIn(changes.get(id))),
+    })),
     finding: facts.finding,
     needs_you: facts.needs_you,
     holders: of('held').map((row) => ({ ...taskOf(row), agent: row.who, since: row.at.toISOString() })),
