@@ -3,7 +3,9 @@ import type { Id } from '#contract/fields.ts';
 import { claimTask, createTask, finishTask, restoreCheckpoint, saveCheckpoint } from '#server/plan/index.ts';
 import { type NewProject, withNewProject } from '#test/new-project.ts';
 import { PATIENT } from '#test/patience.ts';
+import { createProject, deleteProject } from '#server/projects/index.ts';
 import { projectFeed } from './project-feed.ts';
+import { sweepTimelines } from './sweep-timelines.ts';
 
 let { services, user, projectId } = {} as NewProject;
 withNewProject((given) => ({ services, user, projectId } = given));
@@ -73,4 +75,16 @@ test('a block and a question that a restored checkpoint does not have wait no lo
   await restoreCheckpoint(user.ctx, { id: checkpoint.id });
   await projectFeed(services.db, projectId, { wait: true });
   expect(await waiting()).toBe(1);
+});
+
+test('the timeline of a deleted project is swept at once, and that of another stays', async () => {
+  const other = await createProject(user.ctx, { name: 'Other' });
+  for (const id of [projectId, other.id]) {
+    await createTask(user.ctx, { id, title: 'One' });
+    await projectFeed(services.db, id, { wait: true });
+  }
+  await deleteProject(user.ctx, { id: projectId });
+  await sweepTimelines(services.contextFor({ kind: 'system', name: 'sweep' }));
+  expect(await count('timeline', `project_id = '${projectId}'`)).toBe(0);
+  expect(await count('timeline', `project_id = '${other.id}'`)).toBe(1);
 });
