@@ -127,6 +127,7 @@ describe('a delivery', () => {
           text: {
             type: 'mrkdwn',
             text: `*An agent asks you* · codex\n<${url}?task=T23&answer=1|T23 a¦b &lt;c&gt;> in <${url}|Harbor &lt;API&gt;>`,
+            verbatim: true,
           },
         },
         { type: 'section', text: { type: 'plain_text', text: '<!channel> & more', emoji: false } },

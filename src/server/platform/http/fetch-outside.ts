@@ -1,19 +1,19 @@
-import { lookup } from 'node:dns/promises';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { type LookupFunction, isIP } from 'node:net';
 import { isPublic } from './allowed-addresses.ts';
+import { type ResolvedAddress, resolveName } from './resolve-name.ts';
 
 /** How names are resolved and which addresses may be connected to. */
 export interface Network {
-  resolve(hostname: string): Promise<{ address: string; family: number }[]>;
+  resolve(hostname: string): Promise<ResolvedAddress[]>;
   isAllowed(address: string): boolean;
   /** Certificates for tests. */
   options?: Pick<https.RequestOptions, 'ca'>;
 }
 
 export const INTERNET: Network = {
-  resolve: (hostname) => lookup(hostname, { all: true, order: 'verbatim' }),
+  resolve: (hostname) => resolveName(hostname),
   isAllowed: isPublic,
 };
 
@@ -78,7 +78,7 @@ export async function fetchOutside(
 }
 
 /** Replaces the resolver of the connection: whatever the name resolves to by now, these addresses are used. */
-function only(addresses: { address: string; family: number }[]): LookupFunction {
+function only(addresses: ResolvedAddress[]): LookupFunction {
   const [first] = addresses;
   return (_hostname, options, done) => {
     if (options.all === true) done(null, addresses);
