@@ -7,7 +7,7 @@ import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { type WebhookReceiver, startReceiver } from '#test/webhook-receiver.ts';
-import { type Occurrence, followNotifications, noteOccurrences } from '../index.ts';
+import { type Occurrence, followNotifications, noteOccurrences, sweepNotifications } from '../index.ts';
 import { getWebhook, listWebhookDeliveries } from './get-webhook.ts';
 import { claimDelivery } from './queries.ts';
 import { saveWebhook } from './save-webhook.ts';
@@ -361,6 +361,23 @@ test('of several tests that are asked for at once only one is entered', async ()
   const asked = await Promise.allSettled(Array.from({ length: 8 }, () => testWebhook(owner.ctx, { id: projectId })));
   expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await deliveries()).toHaveLength(1);
+});
+
+test('of more deliveries than are kept the oldest are swept, and none that waits', async () => {
+  const many = Array.from({ length: 8 }, () => occurrence());
+  await note(...many);
+  const { pool } = server.database;
+  await pool.query(`update webhook_deliveries set state = 'delivered' where project_id = $1 and seq <> $2`, [
+    projectId,
+    many[0]?.seq,
+  ]);
+  await pool.query(`update webhook_deliveries set created_at = created_at + seq * interval '1 ms'`);
+  await sweepNotifications(owner.ctx, 3);
+  const { rows } = await pool.query<{ seq: number }>(
+    'select seq from webhook_deliveries where project_id = $1 order by seq',
+    [projectId],
+  );
+  expect(rows.map(({ seq: number }) => number)).toEqual([0, 5, 6, 7].map((place) => many[place]?.seq));
 });
 
 test('of more than a thousand that wait the oldest are dropped, and their rows say so', async () => {
