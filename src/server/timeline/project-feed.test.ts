@@ -88,3 +88,17 @@ test('the timeline of a deleted project is swept at once, and that of another st
   expect(await count('timeline', `project_id = '${projectId}'`)).toBe(0);
   expect(await count('timeline', `project_id = '${other.id}'`)).toBe(1);
 });
+
+test('a timeline that is up to date is read without a lock', async () => {
+  await createTask(user.ctx, { id: projectId, title: 'One' });
+  await projectFeed(services.db, projectId, { wait: true });
+  const client = await services.database.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select from timeline_heads where project_id = $1 for update', [projectId]);
+    await projectFeed(services.db, projectId, { wait: true });
+    await client.query('rollback');
+  } finally {
+    client.release();
+  }
+});

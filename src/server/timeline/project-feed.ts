@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { EntryData, TimelineKind } from '#contract/timeline.ts';
 import { connectionOf, type Database, type Tx } from '#server/platform/db/client.ts';
@@ -32,7 +33,16 @@ export async function projectFeed(
   projectId: Id,
   { wait, onEntries }: { wait: boolean; onEntries?: OnEntries | undefined },
 ): Promise<void> {
+  // Most readers find nothing to do: they take no lock, and write nothing.
+  if (!(await isBehind(db, projectId))) return;
   while (await projectBatch(db, projectId, wait, onEntries));
+}
+
+async function isBehind(db: Database, projectId: Id): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from feed_heads h where h.scope = ${`project:${projectId}`} and h.seq > coalesce(
+      (select t.seq from timeline_heads t where t.project_id = ${projectId}), 0)`);
+  return rows.length > 0;
 }
 
 /** Returns whether there may be more. */
