@@ -38,6 +38,8 @@ test('a name has the addresses of both kinds, and an address is its own', async 
   ]);
   expect(await resolveName('127.0.0.1')).toEqual([{ address: '127.0.0.1', family: 4 }]);
   expect(await resolveName('::1')).toEqual([{ address: '::1', family: 6 }]);
+  for (const own of ['localhost', 'LOCALHOST.', 'a.localhost'])
+    expect(await resolveName(own, { servers: [server] })).toMatchObject([{ address: '127.0.0.1' }, { address: '::1' }]);
 });
 
 test('a name with addresses of one kind has those, and one without any is unknown', async () => {

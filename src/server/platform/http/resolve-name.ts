@@ -9,6 +9,11 @@ export interface ResolvedAddress {
 /** Until a name server is asked again. */
 const WAIT_MS = 2_000;
 const TRIES = 2;
+/** No name server is asked for these names (RFC 6761). */
+const LOOPBACK = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
 const UNKNOWN = new Set(['ENOTFOUND', 'ENODATA']);
 
 /**
@@ -22,6 +27,7 @@ export async function resolveName(
 ): Promise<ResolvedAddress[]> {
   const literal = isIP(hostname);
   if (literal !== 0) return [{ address: hostname, family: literal }];
+  if (/(?:^|\.)localhost\.?$/i.test(hostname)) return LOOPBACK;
   const resolver = new Resolver({ timeout: waitMs, tries: TRIES });
   if (servers !== undefined) resolver.setServers(servers);
   const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
