@@ -96,7 +96,7 @@ test('a timeline that is up to date is read without a lock', async () => {
   try {
     await client.query('begin');
     await client.query('select from timeline_heads where project_id = $1 for update', [projectId]);
-    await projectFeed(services.db, projectId, { wait: true });
+    await expect(projectFeed(services.db, projectId, { wait: true })).resolves.toBeUndefined();
     await client.query('rollback');
   } finally {
     client.release();

@@ -39,8 +39,8 @@ export async function projectFeed(
 }
 
 async function isBehind(db: Database, projectId: Id): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select from feed_heads h where h.scope = ${`project:${projectId}`} and h.seq > coalesce(
+  const { rows } = await db.execute<{ behind: number }>(sql`
+    select 1 as behind from feed_heads h where h.scope = ${`project:${projectId}`} and h.seq > coalesce(
       (select t.seq from timeline_heads t where t.project_id = ${projectId}), 0)`);
   return rows.length > 0;
 }
