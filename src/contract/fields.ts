@@ -4,7 +4,15 @@ import { findFileNameFault } from './file-name.ts';
 export const Id = z.uuid().brand<'Id'>();
 export type Id = z.infer<typeof Id>;
 
-export const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC' });
+/** A year 0 and fractions of hundreds of digits are ISO 8601, but PostgreSQL refuses them. */
+const isStorableMoment = (value: string): boolean => value.length <= 40 && !value.startsWith('0000');
+
+export const Timestamp = z.iso
+  .datetime()
+  .refine(isStorableMoment, 'must have a year from 1 on, and at most 40 characters')
+  .meta({ description: 'ISO 8601, UTC' });
+
+export const Day = z.iso.date().refine(isStorableMoment, 'must have a year from 1 on');
 
 /** PostgreSQL text cannot contain NUL, and a lone surrogate would be replaced. */
 export function isStorableText(value: string): boolean {

@@ -18,7 +18,7 @@ export type NotificationSwitches = z.infer<typeof Switches>;
 
 /** What a person is told of a project, and how. */
 export const NotificationChoice = z.object({
-  email: Switches.meta({ description: 'needs_you is on unless it was switched off' }),
+  email: Switches.meta({ description: 'needs_you is on unless it was switched off, or the project is the example' }),
   browser: Switches.meta({ description: 'All are off unless they were switched on' }),
   sends_mail: z.boolean().meta({ description: 'false: this instance has no mail server, and nothing is mailed' }),
 });

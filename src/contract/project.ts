@@ -156,6 +156,7 @@ export const loadExampleProject = endpoint({
   summary: 'The example project with several days of history; loaded again, the one that is there',
   answer: ProjectSummary,
   status: 201,
+  errors: ['USAGE_LIMIT_EXCEEDED'],
 });
 
 export const updateProject = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TIMELINE_PAGE } from './constants.ts';
 import { endpoint } from './endpoint.ts';
-import { Id, Timestamp, text } from './fields.ts';
+import { Day, Id, Timestamp, text } from './fields.ts';
 import { Diff } from './proof.ts';
 
 /** What happened, one word each. */
@@ -84,15 +84,22 @@ export const TimelineEntry = z.object({
 });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
+/**
+ * The IANA name of a time zone; undefined for what is none. Runtimes also take abbreviations, outdated names and offsets:
+ * PostgreSQL does not know some of them, and reads offsets with the opposite sign.
+ */
+export function findZone(named: string): string | undefined {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: named }).resolvedOptions();
+    return /^(?:[+-]|SystemV\/)/.test(timeZone) ? undefined : timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
 /** An IANA time zone: days begin and end where the reader lives. */
 export const Zone = text(64)
-  .refine((zone) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== '';
-    } catch {
-      return false;
-    }
-  }, 'must be a time zone such as Europe/Berlin')
+  .refine((zone) => findZone(zone) !== undefined, 'must be a time zone such as Europe/Berlin')
   .default('UTC');
 
 const Filters = {
@@ -114,7 +121,7 @@ export const listTimeline = endpoint({
   query: z.strictObject({
     ...Filters,
     zone: Zone,
-    day: z.iso.date().optional().meta({ description: 'Only this day, in the zone' }),
+    day: Day.optional().meta({ description: 'Only this day, in the zone' }),
     limit: z.coerce.number().int().min(1).max(TIMELINE_PAGE).default(50),
     cursor: text(80).optional().meta({ description: 'nextCursor of the page before' }),
   }),

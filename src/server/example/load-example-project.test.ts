@@ -10,6 +10,7 @@ import {
   updateProject,
 } from '#server/projects/index.ts';
 import { readEvents } from '#server/platform/feed.ts';
+import { spend } from '#server/platform/http/limits.ts';
 import { exportProject, findWeakTasks, listTraced } from '#server/plan/index.ts';
 import { findCounts, listPrdVersions } from '#server/prd/index.ts';
 import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
@@ -106,6 +107,27 @@ test('loaded again it is the same project, and once deleted it can be loaded ane
   await deleteProject(other.ctx, { id: first.id });
   expect((await loadExampleProject(other.ctx)).id).not.toBe(first.id);
   expect(await listProjects(other.ctx)).toHaveLength(1);
+});
+
+test('loading and deleting it in a loop is refused', async () => {
+  const busy = await addUser(server);
+  const subject = `example:${busy.id}`;
+  for (let time = 0; time < 9; time += 1) await spend(server, subject, { limit: 10, periodSeconds: 3_600 });
+  const loaded = await loadExampleProject(busy.ctx);
+  // The one that is there costs nothing.
+  expect((await loadExampleProject(busy.ctx)).id).toBe(loaded.id);
+  await deleteProject(busy.ctx, { id: loaded.id });
+  await expect(loadExampleProject(busy.ctx)).rejects.toMatchObject({ type: 'USAGE_LIMIT_EXCEEDED' });
+});
+
+test('nobody is mailed about what its history asks', async () => {
+  const headers = { authorization: `Bearer ${await tokenFor(server, user)}` };
+  // Reads the timeline, which is when mails are entered.
+  expect((await server.http.inject({ url: `/api/projects/${id}/timeline`, headers })).statusCode).toBe(200);
+  expect(await rowsOf('select from timeline where project_id = $1 and is_open')).not.toEqual([]);
+  expect(await rowsOf('select from notification_mails where project_id = $1')).toEqual([]);
+  const { body } = await server.http.inject({ url: `/api/projects/${id}/notifications`, headers });
+  expect(JSON.parse(body)).toMatchObject({ data: { email: { needs_you: false } } });
 });
 
 test('it is outside the project limit, in either order', async () => {

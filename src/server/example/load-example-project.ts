@@ -9,6 +9,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import type { Emit } from '#server/platform/emit.ts';
 import { change, changeWithin } from '#server/platform/feed.ts';
+import { spend } from '#server/platform/http/limits.ts';
 import { findExample, insertProject, noteAccess, requireSummary } from '#server/projects/index.ts';
 import { EXAMPLE_OPS } from './example-plan.ts';
 import { EXAMPLE_DESCRIPTION, EXAMPLE_FILENAME, EXAMPLE_NAME, EXAMPLE_PRD } from './example-prd.ts';
@@ -17,9 +18,15 @@ import { EXAMPLE_VERIFY } from './scene.ts';
 import { type Run, agentOf, momentOf, playScene } from './play-scene.ts';
 import { personOf } from './person-of.ts';
 
+/** Writing days of history takes seconds: loading and deleting it in a loop would keep the server busy. */
+const LOADS = { limit: 10, periodSeconds: 3_600 };
+
 /** Loads the example project into the caller's account; idempotent, since an account has at most one. */
 export async function loadExampleProject(ctx: Context): Promise<ProjectSummary> {
   const { userId } = requireUser(ctx);
+  const known = await findExample(ctx.db, userId);
+  if (known !== undefined) return requireSummary(ctx, known);
+  await spend(ctx, `example:${userId}`, LOADS);
   return requireSummary(ctx, (await addExampleProject(ctx, { userId })).projectId);
 }
 

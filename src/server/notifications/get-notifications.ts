@@ -16,8 +16,8 @@ export async function getNotifications(ctx: Context, { id }: { id: Id }): Promis
     .from(notificationChoices)
     .where(and(eq(notificationChoices.userId, userId), eq(notificationChoices.projectId, project.id)));
   return {
-    email: switchesOf('email', row?.email),
-    browser: switchesOf('browser', row?.browser),
+    email: switchesOf('email', row?.email, project),
+    browser: switchesOf('browser', row?.browser, project),
     sends_mail: ctx.mail.kind === 'smtp',
   };
 }

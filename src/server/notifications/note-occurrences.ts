@@ -27,7 +27,7 @@ export async function noteOccurrences(tx: Tx, occurrences: readonly Occurrence[]
       is_on boolean, told jsonb, at timestamptz, due_at timestamptz)
     join projects p on p.id = o.project_id and p.deleted_at is null
     left join notification_choices c on c.user_id = p.user_id and c.project_id = p.id
-    where coalesce((c.email ->> o.switch)::boolean, o.is_on) and o.at > now() - interval '1 day'
+    where coalesce((c.email ->> o.switch)::boolean, o.is_on and not p.is_example) and o.at > now() - interval '1 day'
     on conflict (project_id, seq, kind, user_id) do nothing
     returning id`);
   const { rows: entered } = await tx.execute<{ project_id: string }>(sql`

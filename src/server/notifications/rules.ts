@@ -7,10 +7,17 @@ export type Channel = 'email' | 'browser';
 export const isOnByDefault = (channel: Channel, kind: NotificationKind): boolean =>
   channel === 'email' && kind === 'needs_you';
 
-/** All switches of a channel: those that a person has set, and the defaults of the others. */
-export const switchesOf = (channel: Channel, set: Partial<NotificationSwitches> = {}): NotificationSwitches =>
+/**
+ * All switches of a channel: those that a person has set, and the defaults of the others. Of the example project nothing
+ * is on: its history is made up, and asks something hours before it is loaded.
+ */
+export const switchesOf = (
+  channel: Channel,
+  set: Partial<NotificationSwitches> = {},
+  { isExample }: { isExample: boolean } = { isExample: false },
+): NotificationSwitches =>
   Object.fromEntries(
-    NotificationKind.options.map((kind) => [kind, set[kind] ?? isOnByDefault(channel, kind)]),
+    NotificationKind.options.map((kind) => [kind, set[kind] ?? (!isExample && isOnByDefault(channel, kind))]),
   ) as NotificationSwitches;
 
 const PASSES_BY: ReadonlySet<OccurrenceKind> = new Set(['asked', 'blocked', 'stopped']);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import { Id, Timestamp } from '#contract/fields.ts';
 import { GROUP_KINDS } from '#contract/timeline-groups.ts';
 import type { listTimeline as endpoint } from '#contract/timeline.ts';
 import { AppError } from '#server/platform/error.ts';
@@ -8,7 +9,7 @@ import type { TimelineContext } from './context.ts';
 import { presentEntry } from './present.ts';
 import { selectEntries, selectHeld } from './queries.ts';
 
-const Place = z.tuple([z.iso.datetime(), z.uuid()]);
+const Place = z.tuple([Timestamp, Id]);
 
 /** A page of what happened, newest first. */
 export async function listTimeline(

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { EntryData, TimelineKind } from '#contract/timeline.ts';
 import { connectionOf, type Database, type Tx } from '#server/platform/db/client.ts';
@@ -5,6 +6,7 @@ import type { TimelineState } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { foldChange } from './fold-change.ts';
 import { type Change, type Entry, type Fold, addEntry } from './fold.ts';
+import { settleGone } from './settle-gone.ts';
 
 /** Rows of the feed per transaction. */
 const BATCH = 500;
@@ -31,7 +33,16 @@ export async function projectFeed(
   projectId: Id,
   { wait, onEntries }: { wait: boolean; onEntries?: OnEntries | undefined },
 ): Promise<void> {
+  // Most readers find nothing to do: they take no lock, and write nothing.
+  if (!(await isBehind(db, projectId))) return;
   while (await projectBatch(db, projectId, wait, onEntries));
+}
+
+async function isBehind(db: Database, projectId: Id): Promise<boolean> {
+  const { rows } = await db.execute<{ behind: number }>(sql`
+    select 1 as behind from feed_heads h where h.scope = ${`project:${projectId}`} and h.seq > coalesce(
+      (select t.seq from timeline_heads t where t.project_id = ${projectId}), 0)`);
+  return rows.length > 0;
 }
 
 /** Returns whether there may be more. */
@@ -42,10 +53,11 @@ async function projectBatch(db: Database, projectId: Id, wait: boolean, onEntrie
     if (head === undefined || head.seq >= head.last) return false;
     const { rows } = await connection.query<Change>({
       ...READ,
-      values: [`project:${projectId}`, head.seq],
+      values: [`project:${projectId}`, head.seq, head.last],
     });
     const fold = await openFold(connection, projectId, head.state);
     for (const row of rows) foldChange(fold, row);
+    await settleGone(connection, fold, rows);
     const isAtEnd = rows.length < BATCH;
     if (isAtEnd) await tellComplete(connection, projectId, fold, rows.at(-1));
     const changed = [...new Set([...fold.added, ...fold.open, ...known(fold)])].filter(({ isChanged }) => isChanged);
@@ -175,9 +187,10 @@ const BEGIN = named(
   'begin',
   `insert into timeline_heads (project_id) select id from projects where id = $1 on conflict do nothing`,
 );
+/** Up to the end that the head was locked with: this statement has a later snapshot, and may see more. */
 const READ = named(
   'read',
-  `select seq, events, actor, at from feed where scope = $1 and seq > $2 order by seq limit ${BATCH}`,
+  `select seq, events, actor, at from feed where scope = $1 and seq > $2 and seq <= $3 order by seq limit ${BATCH}`,
 );
 const NEWEST = named('newest', 'select id from timeline where project_id = $1 order by at desc, id desc limit 1');
 const OPEN = named(

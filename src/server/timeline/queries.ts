@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Id } from '#contract/fields.ts';
-import type { EntryData, TimelineKind } from '#contract/timeline.ts';
+import { type EntryData, type TimelineKind, findZone } from '#contract/timeline.ts';
 
 export interface TimelineRow {
   id: Id;
@@ -56,7 +56,7 @@ export async function selectEntries(
   { day, zone, before, rows: limit }: TimelinePage,
 ): Promise<TimelineRow[]> {
   const place = [before?.at ?? 'infinity', before?.id ?? LAST_ID];
-  const values = [...filterValues(projectId, filter), ...place, day ?? null, zone, limit];
+  const values = [...filterValues(projectId, filter), ...place, day ?? null, findZone(zone), limit];
   const { rows } = await pool.query<TimelineRow>({ ...PAGE, values });
   return rows;
 }
@@ -89,7 +89,7 @@ export interface DayRow {
 
 /** Per day and kind; one pass over the project's entries. */
 export async function countDays(pool: pg.Pool, projectId: Id, filter: TimelineFilter, zone: string): Promise<DayRow[]> {
-  const { rows } = await pool.query<DayRow>({ ...DAYS, values: [...filterValues(projectId, filter), zone] });
+  const { rows } = await pool.query<DayRow>({ ...DAYS, values: [...filterValues(projectId, filter), findZone(zone)] });
   return rows;
 }
 

@@ -16,9 +16,13 @@ interface Given {
 /** The facts of a report from a project's entries. */
 export function makeReport({ project, since, until, rows, facts }: Given): Report {
   const of = (...kinds: readonly TimelineKind[]) => rows.filter(({ kind }) => kinds.includes(kind));
+  // Each is looked up by task or list below: of thousands of entries, a search per entry would take a second.
+  const reopened = new Map(of('reopened').map(({ task_id, at }) => [task_id, at]));
+  const takeovers = Map.groupBy(of('took_over'), ({ task_id }) => task_id);
+  const changes = Map.groupBy(of(...DONE_KINDS, 'reopened'), ({ list_id }) => list_id);
   // A task that was reopened and done again is told once, as it is now.
   const done = [...new Map(of(...DONE_KINDS).map((row) => [row.task_id, row])).values()].filter(
-    (row) => !wasReopened(row, rows),
+    ({ task_id, at }) => !isAtOrAfter(reopened.get(task_id), at),
   );
   const worked = rows.filter(({ kind, data }) => kind !== 'held' && data.fence !== undefined);
   return {
@@ -36,14 +40,17 @@ export function makeReport({ project, since, until, rows, facts }: Given): Repor
     stopped: of('stopped').map((row) => ({
       ...toldOf(row),
       at: row.data.last_call_at ?? row.at.toISOString(),
-      taken_over_by: takerOf(row, rows),
+      taken_over_by: takerOf(row, takeovers.get(row.task_id)),
     })),
     plan_changes: of('planned').map(({ who, at, data }) => ({
       by: who,
       at: at.toISOString(),
       text: data.plan === undefined ? '' : sayPlanChange(data.plan),
     })),
-    lists: facts.lists.map(({ id, ...list }) => ({ ...list, done_before: Math.max(0, list.done - doneIn(id, rows)) })),
+    lists: facts.lists.map(({ id, ...list }) => ({
+      ...list,
+      done_before: Math.max(0, list.done - doneIn(changes.get(id))),
+    })),
     finding: facts.finding,
     needs_you: facts.needs_you,
     holders: of('held').map((row) => ({ ...taskOf(row), agent: row.who, since: row.at.toISOString() })),
@@ -64,19 +71,14 @@ function secondsOf({ at, data }: TimelineRow, since?: string): number | null {
 
 const isDone = ({ kind }: TimelineRow) => (DONE_KINDS as readonly string[]).includes(kind);
 
-const wasReopened = (done: TimelineRow, rows: readonly TimelineRow[]) =>
-  rows.some(({ kind, task_id, at }) => kind === 'reopened' && task_id === done.task_id && at >= done.at);
+const isAtOrAfter = (moment: Date | undefined, other: Date) => moment !== undefined && moment >= other;
 
 /** How many more tasks of a list are done than at the beginning: by the first and the last change of each. */
-function doneIn(listId: string, rows: readonly TimelineRow[]): number {
-  const changes = rows.filter((row) => row.list_id === listId && (isDone(row) || row.kind === 'reopened'));
+function doneIn(changes: readonly TimelineRow[] = []): number {
   const first = new Map(changes.toReversed().map((row) => [row.task_id, !isDone(row)]));
   const last = new Map(changes.map((row) => [row.task_id, isDone(row)]));
   return [...last].reduce((sum, [task, isNow]) => sum + Number(isNow) - Number(first.get(task)), 0);
 }
 
-const takerOf = (stopped: TimelineRow, rows: readonly TimelineRow[]): string | null =>
-  rows.find(
-    ({ kind, task_id, at, who }) =>
-      kind === 'took_over' && task_id === stopped.task_id && at >= stopped.at && who !== stopped.who,
-  )?.who ?? null;
+const takerOf = (stopped: TimelineRow, takeovers: readonly TimelineRow[] = []): string | null =>
+  takeovers.find(({ at, who }) => at >= stopped.at && who !== stopped.who)?.who ?? null;

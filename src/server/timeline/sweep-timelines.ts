@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { Context } from '#server/platform/context.ts';
 
 /** Entries per project; older ones go. */
@@ -18,11 +19,17 @@ export async function sweepTimelines(ctx: Context, max = ENTRIES_MAX): Promise<v
     'select project_id as id from timeline group by 1 having count(*) > $1',
     [max],
   );
-  for (const { id } of rows) {
-    for (;;) {
-      const { rowCount } = await pool.query(CUT, [id, max, BATCH]);
-      if ((rowCount ?? 0) < BATCH) break;
-    }
+  for (const { id } of rows) await deleteInBatches(pool, CUT, [id, max, BATCH]);
+  // At once and not after the retention of deleted projects: entries are not counted as storage, so that creating and
+  // deleting projects in a loop could fill the disk.
+  const { rows: deleted } = await pool.query<{ id: string }>(DELETED);
+  for (const { id } of deleted) await deleteInBatches(pool, ALL, [id, BATCH]);
+}
+
+async function deleteInBatches(pool: pg.Pool, statement: string, values: unknown[]): Promise<void> {
+  for (;;) {
+    const { rowCount } = await pool.query(statement, values);
+    if ((rowCount ?? 0) < BATCH) return;
   }
 }
 
@@ -33,3 +40,8 @@ const OLD = `
 const CUT = `
   delete from timeline where id in (
     select id from timeline where project_id = $1 and not is_open order by at desc, id desc offset $2 limit $3)`;
+
+const DELETED = `
+  select p.id from projects p where p.deleted_at is not null and exists (select from timeline t where t.project_id = p.id)`;
+
+const ALL = 'delete from timeline where id in (select id from timeline where project_id = $1 limit $2)';

@@ -143,11 +143,12 @@ test('a baton that a person takes away is told with the person', async () => {
   });
 });
 
-test('an answer that is taken back opens the question again, and its note is gone', async () => {
+test('an answer that is taken back opens the question again, and its notes are gone, also those from before it was changed', async () => {
   const one = await add('One');
   const baton = await claim('codex', one.id);
   const asking = { outcome: 'ask', summary: 'Looked at both of them', question: 'Red or blue?', baton } as const;
   await finishTask(as('codex'), { id: one.id, ...asking });
+  await answerQuestion(user.ctx, { id: one.id, text: 'Blue' });
   await answerQuestion(user.ctx, { id: one.id, text: 'Red' });
   const task = await withdrawAnswer(user.ctx, { id: one.id });
   expect(task.question).toMatchObject({ text: 'Red or blue?', answer: null });

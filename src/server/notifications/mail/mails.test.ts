@@ -8,7 +8,7 @@ import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { readMime } from '#test/read-mime.ts';
 import { type SmtpServer, startSmtpServer } from '#test/smtp-server.ts';
-import { type Occurrence, followNotifications, noteOccurrences } from '../index.ts';
+import { type Occurrence, followNotifications, noteOccurrences, sweepNotifications } from '../index.ts';
 import { saveNotifications } from '../save-notifications.ts';
 
 const MINUTE = 60_000;
@@ -235,6 +235,20 @@ test('a refused mail is tried again, later and later, for a day', async () => {
   services.clock.advance(MINUTE);
   await send();
   expect(received()).toHaveLength(1);
+});
+
+test('a settled mail is swept after two days, and one that waits is not', async () => {
+  const sent = await ask('Sent');
+  services.clock.advance(2 * MINUTE);
+  await send();
+  const waiting = await ask('Waits');
+  services.clock.advance(49 * 60 * MINUTE);
+  await sweepNotifications(services.contextFor({ kind: 'system', name: 'sweep' }));
+  const { rows } = await services.database.pool.query<{ seq: number }>(
+    'select seq from notification_mails where project_id = $1',
+    [project.id],
+  );
+  expect([sent.seq === waiting.seq, rows]).toEqual([false, [{ seq: waiting.seq }]]);
 });
 
 test('two servers mail a person once', async () => {

@@ -49,7 +49,7 @@ const SWITCH = `case m.kind ${Object.entries(KIND_OF)
   .map(([kind, name]) => `when '${kind}' then '${name}'`)
   .join(' ')} end`;
 const DEFAULTS = Object.values(KIND_OF).filter((name) => isOnByDefault('email', name));
-const IS_ON = `coalesce((c.email ->> ${SWITCH})::boolean, ${SWITCH} in (${DEFAULTS.map((name) => `'${name}'`).join(', ')}))`;
+const IS_ON = `coalesce((c.email ->> ${SWITCH})::boolean, not p.is_example and ${SWITCH} in (${DEFAULTS.map((name) => `'${name}'`).join(', ')}))`;
 
 /**
  * A question without an answer, and not a later one; a block that was not lifted; an unfinished task that nobody has

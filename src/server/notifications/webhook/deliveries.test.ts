@@ -7,10 +7,11 @@ import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { type WebhookReceiver, startReceiver } from '#test/webhook-receiver.ts';
-import { type Occurrence, followNotifications, noteOccurrences } from '../index.ts';
+import { type Occurrence, followNotifications, noteOccurrences, sweepNotifications } from '../index.ts';
 import { getWebhook, listWebhookDeliveries } from './get-webhook.ts';
 import { claimDelivery } from './queries.ts';
 import { saveWebhook } from './save-webhook.ts';
+import { testWebhook } from './send-again.ts';
 import type { SendOptions } from './send-delivery.ts';
 
 const MINUTE = 60_000;
@@ -126,6 +127,7 @@ describe('a delivery', () => {
           text: {
             type: 'mrkdwn',
             text: `*An agent asks you* · codex\n<${url}?task=T23&answer=1|T23 a¦b &lt;c&gt;> in <${url}|Harbor &lt;API&gt;>`,
+            verbatim: true,
           },
         },
         { type: 'section', text: { type: 'plain_text', text: '<!channel> & more', emoji: false } },
@@ -334,6 +336,48 @@ test('a receiver that does not answer does not delay another', async () => {
   expect([receiver.received.length, quick.received.length]).toEqual([2, 1]);
   await follower.close();
   await quick.close();
+});
+
+test('one that is under way when the webhook is switched off is not tried again', async () => {
+  receiver.reactions.push((response) => {
+    void save({ enabled: false }).then(() => response.writeHead(503).end());
+  });
+  await note(occurrence());
+  await deliver();
+  expect(await deliveries()).toMatchObject([{ state: 'dropped', next_at: null }]);
+  server.clock.advance(40_000);
+  await deliver();
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('what was entered at the moment of switching off is not sent', async () => {
+  await note(occurrence());
+  await server.database.pool.query('update project_webhooks set enabled = false where project_id = $1', [projectId]);
+  await deliver();
+  expect(receiver.received).toEqual([]);
+});
+
+test('of several tests that are asked for at once only one is entered', async () => {
+  const asked = await Promise.allSettled(Array.from({ length: 8 }, () => testWebhook(owner.ctx, { id: projectId })));
+  expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await deliveries()).toHaveLength(1);
+});
+
+test('of more deliveries than are kept the oldest are swept, and none that waits', async () => {
+  const many = Array.from({ length: 8 }, () => occurrence());
+  await note(...many);
+  const { pool } = server.database;
+  await pool.query(`update webhook_deliveries set state = 'delivered' where project_id = $1 and seq <> $2`, [
+    projectId,
+    many[0]?.seq,
+  ]);
+  await pool.query(`update webhook_deliveries set created_at = created_at + seq * interval '1 ms'`);
+  await sweepNotifications(owner.ctx, 3);
+  const { rows } = await pool.query<{ seq: number }>(
+    'select seq from webhook_deliveries where project_id = $1 order by seq',
+    [projectId],
+  );
+  expect(rows.map(({ seq: number }) => number)).toEqual([0, 5, 6, 7].map((place) => many[place]?.seq));
 });
 
 test('of more than a thousand that wait the oldest are dropped, and their rows say so', async () => {

@@ -77,16 +77,17 @@ export interface ClaimedDelivery {
 export async function claimDelivery(pool: pg.Pool, now: Date, leaseUntil: Date): Promise<ClaimedDelivery | undefined> {
   const { rows } = await pool.query<ClaimedDelivery>(
     `with receiver as (
-       select w.project_id, p.name from project_webhooks w
+       select w.project_id, w.enabled, p.name from project_webhooks w
        join projects p on p.id = w.project_id and p.deleted_at is null
        join users u on u.id = p.user_id and u.status = 'active'
        where (w.lease_until is null or w.lease_until <= $1) and w.project_id in (
-         select d.project_id from webhook_deliveries d where d.state = 'pending' and d.next_at <= $1)
+         select d.project_id from webhook_deliveries d
+         where d.state = 'pending' and d.next_at <= $1 and (w.enabled or d.is_manual))
        order by w.served_at nulls first limit 1
        for update of w skip locked
      ), chosen as (
        select d.id, r.name from receiver r join webhook_deliveries d on d.project_id = r.project_id
-       where d.state = 'pending' and d.next_at <= $1
+       where d.state = 'pending' and d.next_at <= $1 and (r.enabled or d.is_manual)
        order by d.next_at, d.id limit 1
        for update of d
      ), leased as (
@@ -114,11 +115,13 @@ export interface Marking {
 
 /** Records how a try ended and returns the lease. Who has lost the lease meanwhile changes nothing. */
 export async function markDelivery(db: Database, claimed: ClaimedDelivery, marking: Marking): Promise<void> {
+  // Dropped during the try, it must not wait for another one.
+  const isOpen = marking.state === 'pending' ? eq(webhookDeliveries.state, 'pending') : undefined;
   await db.transaction(async (tx) => {
     await tx
       .update(webhookDeliveries)
       .set(marking)
-      .where(and(eq(webhookDeliveries.id, claimed.id), eq(webhookDeliveries.tries, claimed.tries)));
+      .where(and(eq(webhookDeliveries.id, claimed.id), eq(webhookDeliveries.tries, claimed.tries), isOpen));
     const failures = marking.state === 'delivered' ? 0 : sql`${projectWebhooks.failures} + 1`;
     await tx.update(projectWebhooks).set({ leaseUntil: null, failures }).where(isLeased(claimed));
   });

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { isIP } from 'node:net';
-import { AddressRefused, INTERNET, isNearOrPublic } from '#server/platform/http/fetch-outside.ts';
+import { isNearOrPublic, isPublic } from '#server/platform/http/allowed-addresses.ts';
+import { AddressRefused } from '#server/platform/http/fetch-outside.ts';
 import { AppError } from '#server/platform/error.ts';
 
 export const TRIES_MAX = 5;
@@ -23,7 +24,7 @@ export function requireAddress(typed: string, allowsPrivate: boolean): string {
     if (isIP(host) !== 0 && !isNearOrPublic(host)) throw refuse('This address cannot be reached by a webhook.');
   } else {
     if (url.protocol !== 'https:') throw refuse('The address must begin with https://.');
-    if (!INTERNET.isAllowed(host))
+    if (!isPublic(host))
       throw refuse('The address must be public. Your administrator can allow webhooks to private addresses.');
   }
   url.hash = '';
@@ -105,6 +106,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   ECONNRESET: 'The receiver closed the connection.',
   EHOSTUNREACH: 'The receiver cannot be reached.',
   ENETUNREACH: 'The receiver cannot be reached.',
+  NO_ANSWER: 'The receiver sent something else than an answer.',
 };
 
 function sayFailure(error: unknown): string {

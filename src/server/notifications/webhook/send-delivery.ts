@@ -1,5 +1,7 @@
 import type { Services } from '#server/platform/context.ts';
-import { INTERNET, type Network, fetchOutside, isNearOrPublic } from '#server/platform/http/fetch-outside.ts';
+import { isNearOrPublic } from '#server/platform/http/allowed-addresses.ts';
+import { INTERNET, type Network, fetchOutside } from '#server/platform/http/fetch-outside.ts';
+import { resolveNearby } from '#server/platform/http/resolve-name.ts';
 import { VERSION } from '#server/platform/version.ts';
 import {
   type ClaimedDelivery,
@@ -39,7 +41,7 @@ export async function claimSend(
 
 async function deliver(
   services: SendServices,
-  { resolve = INTERNET.resolve, timeoutMs = SEND_TIMEOUT_MS, random = Math.random }: SendOptions,
+  { resolve, timeoutMs = SEND_TIMEOUT_MS, random = Math.random }: SendOptions,
   stopping: AbortSignal,
   claimed: ClaimedDelivery,
 ): Promise<void> {
@@ -72,7 +74,7 @@ const UNREADABLE: Outcome = {
 async function trySend(
   services: SendServices,
   claimed: ClaimedDelivery,
-  { resolve, timeoutMs }: { resolve: Network['resolve']; timeoutMs: number },
+  { resolve, timeoutMs }: { resolve: Network['resolve'] | undefined; timeoutMs: number },
   stopping: AbortSignal,
 ): Promise<Outcome> {
   const secret = await services.sealer.open(claimed.sealed_secret, secretPlace(claimed.project_id));
@@ -83,7 +85,8 @@ async function trySend(
   if (url.protocol !== 'https:' && !isPrivateAllowed)
     return { ...UNREADABLE, error: 'The address must begin with https://.' };
   const { body, headers } = writeRequest(services, claimed, secret);
-  const network = { resolve, isAllowed: isPrivateAllowed ? isNearOrPublic : INTERNET.isAllowed };
+  const allowed = isPrivateAllowed ? { resolve: resolveNearby, isAllowed: isNearOrPublic } : INTERNET;
+  const network = resolve === undefined ? allowed : { ...allowed, resolve };
   try {
     const answer = await fetchOutside(
       url,

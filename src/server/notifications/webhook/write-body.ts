@@ -47,6 +47,8 @@ function taskOf(url: string, projectId: string, kind: Message['kind'], told: Tol
 }
 
 const SLACK_TEXT_MAX = 2_800;
+/** Slack refuses a text of more than 3,000 characters, and escaping makes five of one: with room for both names. */
+const SLACK_LABEL_MAX = 150;
 
 /**
  * Texts are written by agents and people: escaped, so that `<!channel>` mentions nobody, and the longer one as plain text,
@@ -59,16 +61,19 @@ function toSlack(url: string, { kind, project, told }: Message) {
   const who = told.agent === null ? '' : ` · ${escape(told.agent)}`;
   const head = `*${HEADLINES[kind]}*${who}\n${what}`;
   return {
-    text: `${HEADLINES[kind]}: ${escape(told.text)}`.slice(0, SLACK_TEXT_MAX),
+    text: cut(`${HEADLINES[kind]}: ${escape(told.text)}`, SLACK_TEXT_MAX),
     blocks: [
-      { type: 'section', text: { type: 'mrkdwn', text: head } },
+      // Verbatim: only our own links are links, no address or channel that a name contains.
+      { type: 'section', text: { type: 'mrkdwn', text: head, verbatim: true } },
       ...(told.text === ''
         ? []
-        : [{ type: 'section', text: { type: 'plain_text', text: told.text.slice(0, SLACK_TEXT_MAX), emoji: false } }]),
+        : [{ type: 'section', text: { type: 'plain_text', text: cut(told.text, SLACK_TEXT_MAX), emoji: false } }]),
     ],
   };
 }
 
 const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 /** A bar would end the address. */
-const link = (url: string, label: string) => `<${url}|${escape(label.replaceAll('|', '¦').slice(0, 300))}>`;
+const link = (url: string, label: string) => `<${url}|${escape(cut(label.replaceAll('|', '¦'), SLACK_LABEL_MAX))}>`;
+/** Half of a surrogate pair at the end would not be valid. */
+const cut = (text: string, max: number) => text.slice(0, max).toWellFormed();

@@ -69,7 +69,8 @@ export function refuseTakenUp({ answer }: Pick<Question, 'answer'>, number: numb
 }
 
 /** Prefix of the note of an answer. */
-export const sayAnswerFrom = (name: string) => `Answer from ${name}: `;
+export const sayAnswerFrom = (name: string) => `${ANSWER_FROM}${name}: `;
+export const ANSWER_FROM = 'Answer from ';
 
 /** A question with its options, as a note. */
 export function sayQuestion({ text, seen, options }: Pick<Question, 'text' | 'seen' | 'options'>): string {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { type RequestListener, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { AddressRefused, INTERNET, type Network, fetchOutside, isNearOrPublic } from './fetch-outside.ts';
+import { isNearOrPublic } from './allowed-addresses.ts';
+import { AddressRefused, INTERNET, type Network, fetchOutside } from './fetch-outside.ts';
 
 const stops: (() => void)[] = [];
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
@@ -67,6 +68,13 @@ test.each([
   ['64:ff9b::7f00:1', false],
   ['64:ff9b::a9fe:a9fe', false],
   ['2002:7f00:1::', false],
+  ['::ffff:0:7f00:1', false],
+  ['4000::1', false],
+  ['fd00:ec2::254', false],
+  ['fd20:ce::254', false],
+  ['100.100.100.200', false],
+  ['::ffff:100.100.100.200', false],
+  ['168.63.129.16', false],
 ])('%s is never public; where private addresses are allowed: %s', (address, isNear) => {
   expect(INTERNET.isAllowed(address)).toBe(false);
   expect(isNearOrPublic(address)).toBe(isNear);
@@ -103,7 +111,36 @@ test('the time is one for everything: a resolver and a receiver that never answe
   await expect(fetchOutside(new URL(`http://127.0.0.1:${port}/`), brief, NEAR)).rejects.toThrow();
   const slow = await serve((_request, response) => response.write('x'));
   await expect(fetchOutside(new URL(`http://127.0.0.1:${slow.port}/`), brief, NEAR)).rejects.toThrow();
-  const enough = { ...brief, isStatusEnough: true };
+  // Long enough for the head of the answer to arrive on a busy machine.
+  const enough = { ...GET, timeMs: 1_000, isStatusEnough: true };
   const answer = await fetchOutside(new URL(`http://127.0.0.1:${slow.port}/`), enough, NEAR);
   expect([answer.status, answer.isCut, answer.body.toString()]).toEqual([200, true, 'x']);
+});
+
+/** Answers every connection with these bytes and leaves it open. */
+async function serveBytes(answer: string) {
+  const site = createTcpServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.once('data', () => socket.write(answer));
+    stops.push(() => socket.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  stops.push(() => site.close());
+  return `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+}
+
+test('an answer that switches protocols is a failure, not a request that never ends', async () => {
+  const url = await serveBytes('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+  await expect(fetchOutside(new URL(url), GET, NEAR)).rejects.toThrow('switch protocols');
+});
+
+test('interim answers without end are given up', async () => {
+  const url = await serveBytes('HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(100));
+  await expect(fetchOutside(new URL(url), GET, NEAR)).rejects.toThrow('interim');
+});
+
+test('a few interim answers do no harm', async () => {
+  const interim = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'.repeat(3);
+  const url = await serveBytes(`${interim}HTTP/1.1 204 No Content\r\n\r\n`);
+  expect((await fetchOutside(new URL(url), GET, NEAR)).status).toBe(204);
 });

@@ -1,29 +1,24 @@
-import { lookup } from 'node:dns/promises';
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { type LookupFunction, isIP } from 'node:net';
-import { classifyHost, isPublicRoutableHost } from '@better-auth/core/utils/host';
+import { isPublic } from './allowed-addresses.ts';
+import { type ResolvedAddress, resolveName } from './resolve-name.ts';
 
 /** How names are resolved and which addresses may be connected to. */
 export interface Network {
-  resolve(hostname: string): Promise<{ address: string; family: number }[]>;
+  resolve(hostname: string): Promise<ResolvedAddress[]>;
   isAllowed(address: string): boolean;
   /** Certificates for tests. */
   options?: Pick<https.RequestOptions, 'ca'>;
 }
 
 export const INTERNET: Network = {
-  resolve: (hostname) => lookup(hostname, { all: true, order: 'verbatim' }),
-  isAllowed: isPublicRoutableHost,
+  resolve: (hostname) => resolveName(hostname),
+  isAllowed: isPublic,
 };
 
-const NEAR = new Set(['public', 'private', 'loopback', 'sharedAddressSpace']);
-
-/**
- * Also private networks and this machine, where the administrator allows it. Link-local addresses stay refused: the
- * metadata services of cloud providers are there, and answer with credentials.
- */
-export const isNearOrPublic = (address: string): boolean => NEAR.has(classifyHost(address).kind);
+/** Interim answers (1xx) before the final one; some servers send a few. */
+const INTERIM_MAX = 20;
 
 export interface OutsideRequest {
   method: 'GET' | 'POST';
@@ -54,6 +49,11 @@ export class AddressRefused extends Error {
   }
 }
 
+/** The receiver sent something that is no answer to a request. */
+class NoAnswer extends Error {
+  readonly code = 'NO_ANSWER';
+}
+
 /**
  * Sends a request to a URL that an untrusted person or client chose, with protection against SSRF: the name is resolved
  * once, every resolved address must be allowed, and the connection can only go to those addresses, so that DNS rebinding
@@ -71,12 +71,14 @@ export async function fetchOutside(
   const addresses = await orAborted(network.resolve(hostname), signal);
   if (addresses.length === 0 || !addresses.every(({ address }) => network.isAllowed(address)))
     throw new AddressRefused();
-  const answer = await send(url, hostname, request, { ...network.options, lookup: only(addresses), signal });
+  // Raced with the signal, so that no way in which a receiver leaves a request unanswered outlasts the time.
+  const sent = send(url, hostname, request, { ...network.options, lookup: only(addresses), signal });
+  const answer = await orAborted(sent, signal);
   return read(answer, request);
 }
 
 /** Replaces the resolver of the connection: whatever the name resolves to by now, these addresses are used. */
-function only(addresses: { address: string; family: number }[]): LookupFunction {
+function only(addresses: ResolvedAddress[]): LookupFunction {
   const [first] = addresses;
   return (_hostname, options, done) => {
     if (options.all === true) done(null, addresses);
@@ -111,7 +113,19 @@ function send(
     },
     resolve,
   );
-  call.once('error', reject);
+  // Not `once`: an error after the answer would be uncaught.
+  call.on('error', reject);
+  // Unheard, an answer that switches protocols ends the request without an error.
+  call.on('upgrade', (_answer, socket) => {
+    socket.destroy();
+    reject(new NoAnswer('the receiver wants to switch protocols'));
+  });
+  // They are counted neither as headers nor as body.
+  let interim = 0;
+  call.on('information', () => {
+    interim += 1;
+    if (interim > INTERIM_MAX) call.destroy(new NoAnswer('the receiver sends interim answers only'));
+  });
   call.end(body);
   return promise;
 }
@@ -138,7 +152,7 @@ async function read(
   return { status: answer.statusCode ?? 502, headers: answer.headers, body, isCut: isBroken || bytes > bytesMax };
 }
 
-/** A lookup cannot be cancelled; its result is ignored instead. */
+/** What cannot be cancelled, such as a lookup, is left: its result is ignored. */
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason as Error);

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getNews } from '#contract/news.ts';
+import { findZone } from '#contract/timeline.ts';
 import { call } from '#web/lib/net/api.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 
@@ -19,7 +20,7 @@ export const useNews = (asking: { enabled?: boolean } = {}) => useQuery({ ...new
 export const useAccountReport = () =>
   useQuery({
     queryKey: queryKeys.report,
-    queryFn: () => call('GET /api/me/report', { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    queryFn: () => call('GET /api/me/report', { zone: findZone(new Intl.DateTimeFormat().resolvedOptions().timeZone) }),
     gcTime: 0,
     staleTime: Infinity,
   });

@@ -1,3 +1,5 @@
+import { findZone } from '#contract/timeline.ts';
+
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
@@ -22,7 +24,8 @@ const shortDay = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric
 
 type Instant = string | number;
 
-export const readZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The viewer's zone; UTC where their system has none with a name. */
+export const readZone = () => findZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC';
 
 /** "9:12 AM". */
 export const formatTime = (at: Instant) => clock.format(new Date(at));
