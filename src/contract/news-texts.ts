@@ -89,6 +89,7 @@ export const CARD_TEXTS = {
   doneSince: (n: number, day: string) => `${formatNumber(n)} done since ${day}`,
   changedSince: (n: number, day: string) => `${count(n, 'event', 'events')} since ${day}`,
   nothingSince: (day: string) => `Nothing since ${day}`,
+  finished: (day: string) => `Finished ${day}`,
   beats: (agent: string) => `Calls of ${agent} per half minute over the last twelve minutes`,
   asCards: 'Cards',
   asRows: 'Rows',
