@@ -91,6 +91,7 @@ export const CARD_TEXTS = {
   nothingSince: (day: string) => `Nothing since ${day}`,
   finished: (day: string) => `Finished ${day}`,
   beats: (agent: string) => `Calls of ${agent} per half minute over the last twelve minutes`,
+  notConnected: (moment: string) => `Not connected. This is how it was at ${moment}.`,
   asCards: 'Cards',
   asRows: 'Rows',
   view: 'View',
