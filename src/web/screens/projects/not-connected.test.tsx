@@ -12,15 +12,19 @@ afterEach(() => {
 test('a stream that stays down is said with the moment from which on news are missing; a short break is not', () => {
   vi.useFakeTimers({ now: new Date(2026, 2, 3, 18, 40) });
   render(<NotConnected />);
+  const pass = (ms: number) =>
+    act(() => {
+      vi.advanceTimersByTime(ms);
+    });
   const said = () => screen.getByRole('status').textContent;
   act(() => accountLine.lost());
-  act(() => vi.advanceTimersByTime(2_000));
+  pass(2_000);
   act(() => accountLine.open());
-  act(() => vi.advanceTimersByTime(5_000));
+  pass(5_000);
   expect(said()).toBe('');
 
   act(() => accountLine.lost());
-  act(() => vi.advanceTimersByTime(120_000));
+  pass(120_000);
   act(() => accountLine.lost());
   expect(said(), 'since the first failure').toBe('Not connected. This is how it was at 6:40 PM.');
   act(() => accountLine.open());
