@@ -102,8 +102,10 @@ test('what agents do is seen on the page of all projects in two browsers, and an
     await here.context().setOffline(true);
     await harbor.claim('Open the gates', 'cursor');
     await expect(card(there)).toContainText('cursor · Open the gates');
+    await expect(here.getByText(/^Not connected\./)).toBeVisible();
     await here.context().setOffline(false);
     await expect(card(here)).toContainText('cursor · Open the gates');
+    await expect(here.getByText(/^Not connected\./)).toHaveCount(0);
   });
 });
 

@@ -24,9 +24,17 @@ export const LAST_STORY: readonly Scene[] = [
     },
   },
   {
+    kind: 'note',
+    day: 1,
+    hour: 0.5,
+    type: 'CONTEXT',
+    pinned: true,
+    body: 'Ten customers start with this version. Correct beats fast: a limit that lets a burst through costs more than one that is slow.',
+  },
+  {
     kind: 'work',
-    day: 2,
-    hour: 1.8,
+    day: 1,
+    hour: 2,
     by: 'claude-code',
     task: 'once',
     end: {
@@ -44,8 +52,8 @@ export const LAST_STORY: readonly Scene[] = [
   },
   {
     kind: 'work',
-    day: 2,
-    hour: 3,
+    day: 1,
+    hour: 3.2,
     by: 'codex-cli',
     task: 'replay',
     notes: [
@@ -62,15 +70,7 @@ export const LAST_STORY: readonly Scene[] = [
         'The payment provider gives a day of events only to a sandbox account, and there is none yet. Someone has to sign up for one and put its key into PAYMENT_SANDBOX_KEY.',
     },
   },
-  { kind: 'checkpoint', day: 2, hour: 4, by: 'claude-code', name: 'Metering and webhooks work' },
-  {
-    kind: 'note',
-    day: 1,
-    hour: 0.5,
-    type: 'CONTEXT',
-    pinned: true,
-    body: 'Ten customers start with this version. Correct beats fast: a limit that lets a burst through costs more than one that is slow.',
-  },
+  { kind: 'checkpoint', day: 1, hour: 4.2, by: 'claude-code', name: 'Metering and webhooks work' },
   {
     kind: 'work',
     day: 1,

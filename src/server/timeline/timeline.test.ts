@@ -298,8 +298,9 @@ test('news begin where the last visit ended, and stay new until they were seen',
   await recordVisit(user.ctx, {});
   const again = await claim('codex', two.id);
   await finishTask(as('codex'), { id: two.id, outcome: 'done', summary: 'Built and looked at', baton: again });
-  // What the person does is no news to them.
+  // What the person does is no news to them, also from before they gave a name.
   await add('Three');
+  await createTask({ ...user.ctx, actor: { ...user.actor, name: user.email } }, { id: projectId, title: 'Four' });
   pass(1);
   await recordVisit(user.ctx, {});
   // Still here: counted since it was marked. Once away, from the last minute on.

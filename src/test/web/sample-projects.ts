@@ -53,6 +53,7 @@ export const sampleNews = (projectId: string, more: Partial<ProjectNews> = {}) =
     plan_changes: 0,
     last_handover: null,
     last_stopped: null,
+    completed_at: null,
     ...more,
   }) as ProjectNews;
 

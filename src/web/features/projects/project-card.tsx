@@ -5,8 +5,7 @@ import { Link } from 'react-router';
 import type { ProjectSummary } from '#contract/project.ts';
 import { EXAMPLE_TEXTS } from '#contract/first-run-texts.ts';
 import { LOCKED_TEXTS, PROJECT_TEXTS as T } from '#contract/project-texts.ts';
-import { formatDate, projectAge } from '#web/lib/time.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import { formatDate } from '#web/lib/time.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -55,7 +54,7 @@ export const ProjectCard = memo(function ProjectCard({
       aria-busy={pending || undefined}
     >
       {slow && <i className={styles.pendingBar} data-part="pending" aria-hidden="true" />}
-      <header>
+      <header className={cx(project.is_example && styles.twoBadges)}>
         <h3 className={styles.name}>
           <Link to={address} data-stop="">
             {project.name}
@@ -71,14 +70,20 @@ export const ProjectCard = memo(function ProjectCard({
         <Spark className={styles.activity} values={project.activity} label={activityLabel(project.activity)} />
         <ProjectMenu project={project} {...actions} />
       </header>
-      <p className={cx(styles.description, !project.description && styles.absent)}>
+      <p
+        className={cx(styles.description, typography.truncate, !project.description && styles.absent)}
+        title={project.description ?? undefined}
+      >
         {project.description || T.noDescription}
       </p>
       <HolderRows project={project} onFree={onFree} />
       <Progress project={project} />
-      <NewsLine news={news} since={since} questions={questions} blocks={blocks} needs={project.needs_you} />
+      <NewsLine project={project} news={news} since={since} questions={questions} blocks={blocks} />
       <footer>
         <CopyProjectId id={project.id} />
+        <span className={cx(typography.small, typography.tertiary, typography.nowrap)}>
+          Created {formatDate(project.created_at)}
+        </span>
         <ButtonLink
           to={address}
           size="sm"
@@ -88,7 +93,6 @@ export const ProjectCard = memo(function ProjectCard({
           {T.open}
         </ButtonLink>
       </footer>
-      <Dates project={project} />
     </article>
   );
 });
@@ -105,16 +109,6 @@ function Progress({ project }: { project: ProjectSummary }) {
         <span className={cx(layout.pushEnd, typography.tertiary)}>{percentDone(project)}%</span>
       </div>
       <Lane blocks={blocks} label={label} quiet={project.status === 'archived'} />
-    </div>
-  );
-}
-
-function Dates({ project }: { project: ProjectSummary }) {
-  const now = useNow();
-  return (
-    <div className={cx(styles.dates, typography.small, typography.tertiary)}>
-      <span>Created {formatDate(project.created_at)}</span>
-      <span className={layout.pushEnd}>Last accessed {projectAge(project.lastAccessed, now)}</span>
     </div>
   );
 }

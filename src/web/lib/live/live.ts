@@ -5,6 +5,7 @@ import { PROJECT_ACTIVITY_DAYS } from '#contract/constants.ts';
 import type { FeedEvent } from '#contract/events.ts';
 import type { Project, ProjectSummary } from '#contract/project.ts';
 import type { CurrentSubscription } from '#contract/subscription.ts';
+import { accountLine } from './account-line.ts';
 import { followFeed } from './follow.ts';
 import { queryKeys } from '../net/query-keys.ts';
 import { readFeedEvent } from './read-feed-event.ts';
@@ -15,7 +16,9 @@ export function followAccount(cache: QueryClient): () => void {
   let lastSeen: number | undefined;
   const { stop } = followFeed({
     path: '/api/me/events',
+    onLost: accountLine.lost,
     onEvent: (event) => {
+      accountLine.open();
       if (event.type === 'project') return putSummary(cache, event.data);
       if (event.type === 'projects') return askForSummaries(cache);
       const seq = Number(event.id);
@@ -32,7 +35,10 @@ export function followAccount(cache: QueryClient): () => void {
       lastSeen = seq;
     },
   });
-  return stop;
+  return () => {
+    stop();
+    accountLine.open();
+  };
 }
 
 /** Query keys that the account's feed keeps up to date. */

@@ -11,7 +11,6 @@ export function CardSkeletons() {
         <div key={key} className={cx(surface.card, styles.card)}>
           <Skeleton width="46%" height={14} />
           <Skeleton width="92%" />
-          <Skeleton width="64%" />
           <Skeleton width="100%" height={32} />
           <Skeleton width="40%" />
           <Skeleton width="100%" height={6} />

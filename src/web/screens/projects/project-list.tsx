@@ -11,6 +11,7 @@ import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { NewTile } from './new-tile.tsx';
+import { NotConnected } from './not-connected.tsx';
 import { NothingMatches } from './nothing-matches.tsx';
 import { ProjectFilter } from './project-filter.tsx';
 import projectGrid from './project-grid.module.css';
@@ -53,6 +54,7 @@ export function ProjectList({ projects, news, since, needs, filter, isPending, o
         <h2 className={styles.title}>{C.projects}</h2>
         <span className={styles.count}>{projects.length}</span>
         <AtWork projects={projects} />
+        <NotConnected />
         <span className={layout.grow} />
         {folding.isOffered && (
           <SegmentedControl label={C.view} options={VIEWS} value={folding.view} onChange={folding.choose} />

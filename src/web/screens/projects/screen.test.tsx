@@ -106,6 +106,19 @@ describe('since you were last here', () => {
     expect(sent('POST', '/api/me/visit')).toHaveLength(1);
   });
 
+  test('folded and with nothing to tell it says who is at work, and a card when its plan was finished', async () => {
+    projects = [
+      sampleSummary('p1', { holders: [sampleHolder('codex')] }),
+      sampleSummary('p2', { taskCount: 3, completedTaskCount: 3 }),
+    ];
+    news = { ...news, projects: [sampleNews('p2', { plan_changes: 1, completed_at: '2026-03-03T12:00:00.000Z' })] };
+    await open();
+    const card = screen.getByRole('article', { name: 'Project p2' });
+    await waitFor(() => expect(card.textContent).toContain('Finished Mar 3'));
+    await tell({ projects: [] });
+    expect(await screen.findByText('codex is on Work of codex.')).toBeDefined();
+  });
+
   test('a mark that does not reach the server opens it again', async () => {
     news = { ...news, projects: [sampleNews('p1', { done: 2 })] };
     answers['POST /api/me/seen'] = () => failure(500, 'Broken');

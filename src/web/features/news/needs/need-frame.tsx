@@ -39,12 +39,12 @@ export function NeedFrame({ need, title, children, actions }: NeedFrameProps) {
               <span className={cx(typography.mono, typography.micro)}>T{need.task_number}</span> {need.task_title}
             </Link>
           </span>
-          {need.kind === 'block' && need.by !== null && (
-            <span className={cx(styles.place, typography.nowrap, layout.hiddenOnPhone)}>{T.by(need.by)}</span>
-          )}
-          <time className={styles.age} dateTime={need.at}>
-            {T.ago(shortAge(need.at, now))}
-          </time>
+          <span className={cx(typography.nowrap, actions ? styles.place : styles.age)}>
+            <time dateTime={need.at}>{T.ago(shortAge(need.at, now))}</time>
+            {need.kind === 'block' && need.by !== null && (
+              <span className={layout.hiddenOnPhone}> {T.by(need.by)}</span>
+            )}
+          </span>
         </p>
         {children}
       </div>

@@ -44,6 +44,7 @@ function sayLine({ since, facts, needs, projects }: Omit<SinceLineProps, 'onRepo
     ...(holder ? [T.isOn(holder.name, holder.task_title)] : []),
     ...(others.length > 0 ? [T.moreAtWork(others.length)] : []),
   ];
-  if (told.length > 0 || atWork.length > 0) return T.sinceMoment(since, [...told, ...atWork].join(', '));
+  if (told.length > 0) return T.sinceMoment(since, [...told, ...atWork].join(', '));
+  if (atWork.length > 0) return `${atWork.join(', ')}.`;
   return needs === 0 ? T.nothingSince(since) : undefined;
 }
