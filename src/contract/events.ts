@@ -60,8 +60,16 @@ export const EVENT_DATA = {
     fence: z.int(),
     holder: z.string(),
     last_call_at: Timestamp,
+    expired_at: Timestamp.optional().meta({ description: 'When it ran out; absent in events of older versions' }),
   }),
-  'baton.released': z.object({ task_id: Id, slot: z.int(), fence: z.int(), reason: z.string() }),
+  'baton.released': z.object({
+    task_id: Id,
+    slot: z.int(),
+    fence: z.int(),
+    reason: z.string(),
+    last_call_at: Timestamp.optional(),
+    expired_at: Timestamp.optional().meta({ description: 'When the lease ran out, if it had before this' }),
+  }),
 
   'checkpoint.created': Checkpoint,
   'checkpoint.deleted': z.object({ id: Id }),

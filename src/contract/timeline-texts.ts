@@ -60,6 +60,7 @@ export const TIMELINE_TEXTS = {
     notesFailed: 'The notes could not be loaded',
     waits: 'waits for you',
   },
+  recent: { title: 'What changed', all: 'Timeline', empty: 'Nothing has happened here yet.' },
   empty: {
     title: 'Nothing has happened yet',
     hint: 'The first task an agent takes starts the timeline.',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { AnswerOf } from '#contract/endpoint.ts';
 import { EVENT_DATA } from '#contract/events.ts';
 import type { Id } from '#contract/fields.ts';
+import type { getTimelineDays, listTimeline } from '#contract/timeline.ts';
 import {
   createProject,
   deleteProject,
@@ -75,7 +77,10 @@ test('its history spans several days, in order, with a handover between two agen
   expect(times).toEqual(times.toSorted((a, b) => a - b));
   expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(3 * DAY_MS);
   expect(Math.max(...times)).toBeLessThan(server.now().getTime());
-  expect(new Set(feed.map(({ by }) => by))).toEqual(new Set([user.actor.name, 'claude-code', 'codex-cli', 'cursor']));
+  expect(new Set(feed.map(({ by }) => by))).toEqual(
+    // Baton itself tells that a lease ran out.
+    new Set([user.actor.name, 'claude-code', 'codex-cli', 'cursor', 'Baton']),
+  );
   const types = feed.flatMap((row) => row.types);
   expect(types).toEqual(
     expect.arrayContaining(['project.created', 'prd.updated', 'plan.drafted', 'checkpoint.created']),
@@ -97,6 +102,23 @@ test('its history spans several days, in order, with a handover between two agen
     'Before the token bucket',
     'Metering and webhooks work',
   ]);
+});
+
+test('its silent agent stopped when the lease ran out, not when the next one took the task over', async () => {
+  const feed = await rowsOf<{ at: Date; data: { last_call_at: string; expired_at: string } }>(`
+    select f.at, e -> 'data' as data from feed f, jsonb_array_elements(f.events) e
+    where f.scope = 'project:' || $1 and e ->> 'type' = 'baton.expired'`);
+  expect(feed).toHaveLength(1);
+  expect(feed[0]?.at.toISOString()).toBe(feed[0]?.data.expired_at);
+  const headers = { authorization: `Bearer ${await tokenFor(server, user)}` };
+  const read = async <T>(path: string): Promise<T> =>
+    (await server.http.inject({ url: `/api/projects/${id}/timeline${path}`, headers })).json<{ data: T }>().data;
+  const { items } = await read<AnswerOf<typeof listTimeline>>('');
+  const stopped = items.filter(({ kind }) => kind === 'stopped');
+  expect(stopped).toMatchObject([{ who: { name: 'cursor' }, at: feed[0]?.data.expired_at, is_open: false }]);
+  const { days } = await read<AnswerOf<typeof getTimelineDays>>('/days');
+  // Nobody held a baton through a night.
+  expect(Math.max(...days.map(({ held_seconds }) => held_seconds))).toBeLessThan(3 * 3_600);
 });
 
 test('every event of it has the shape of the contract', async () => {

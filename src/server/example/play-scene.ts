@@ -1,6 +1,13 @@
 import type { Id } from '#contract/fields.ts';
 import { addNote } from '#server/notes/index.ts';
-import { answerQuestion, claimTask, finishTask, renewBaton, saveCheckpoint } from '#server/plan/index.ts';
+import {
+  answerQuestion,
+  claimTask,
+  finishTask,
+  renewBaton,
+  saveCheckpoint,
+  tellExpiredOf,
+} from '#server/plan/index.ts';
 import type { Actor, Context } from '#server/platform/context.ts';
 import type { Scene, Work } from './scene.ts';
 
@@ -61,13 +68,15 @@ async function playWork({ run, idOf, ...stage }: Stage, { by, task, notes = [], 
   const who = agentOf(stage, by);
   const id = idOf(task);
   const after = (minute: number) => new Date(at.getTime() + minute * MINUTE_MS);
-  const { token } = await run(who, at, (ctx) => claimTask(ctx, { id }));
+  const { token, baton } = await run(who, at, (ctx) => claimTask(ctx, { id }));
+  let expiresAt = baton.expires_at;
   for (const { minute, type, body, pinned } of notes)
     await run(who, after(minute), async (ctx) => {
-      await renewBaton(ctx, { id, baton: token });
+      ({ expires_at: expiresAt } = await renewBaton(ctx, { id, baton: token }));
       await addNote(ctx, { id: stage.projectId, task_id: id, type, body, pinned });
     });
-  if (end === undefined) return;
+  if (end === undefined)
+    return run({ kind: 'system', name: 'Baton' }, new Date(expiresAt), (ctx) => tellExpiredOf(ctx, stage.projectId));
   const { minute, ...finish } = end;
   await run(who, after(minute), (ctx) => finishTask(ctx, { id, baton: token, ...finish }));
 }

@@ -40,6 +40,7 @@ export { searchProject } from './search/search-project.ts';
 export { settlePlan } from './tree/settle-plan.ts';
 export { type Snapshot, type SnapshotList, type SnapshotTask } from './checkpoints/snapshot.ts';
 export { type TracedTask, listTraced } from './prd/list-traced.ts';
+export { tellExpired, tellExpiredOf } from './baton/tell-expired.ts';
 export { tellGeneration } from './prd/tell-generation.ts';
 export { readTaskRef } from './tree/task-ref.ts';
 export { updateTask } from './tree/update-task.ts';

@@ -9,13 +9,24 @@ export function foldBatons(fold: Fold, change: Reading): void {
   for (const { type, data } of change.events) {
     if (type === 'baton.taken') take(fold, change, data);
     else if (type === 'baton.released') release(fold, change, data);
-    else if (type === 'baton.expired') {
-      const stretch = findOpen(fold, data.task_id, 'held');
-      if (stretch !== undefined)
-        changeEntry(fold, stretch, { kind: 'stopped', at: change.at, data: { last_call_at: data.last_call_at } });
-    }
+    else if (type === 'baton.expired') expire(fold, change, data);
   }
 }
+
+/** The work ended when the lease did, however late that is told. A server's clock may be behind the database's. */
+function expire(fold: Fold, change: Reading, baton: Expiry): void {
+  const stretch = findOpen(fold, baton.task_id, 'held');
+  if (stretch === undefined) return;
+  const expired = baton.expired_at === undefined ? change.at : new Date(baton.expired_at);
+  const { last_call_at } = baton;
+  changeEntry(fold, stretch, {
+    kind: 'stopped',
+    at: expired < change.at ? expired : change.at,
+    data: last_call_at === undefined ? {} : { last_call_at },
+  });
+}
+
+type Expiry = Pick<EventDataOf<'baton.released'>, 'task_id' | 'last_call_at' | 'expired_at'>;
 
 function take(fold: Fold, change: Reading, baton: EventDataOf<'baton.taken'>): void {
   const { state } = fold;
@@ -40,7 +51,10 @@ function take(fold: Fold, change: Reading, baton: EventDataOf<'baton.taken'>): v
   addEntry(fold, { at: change.at, actor }, { kind: 'held', taskId, isOpen: true, data });
 }
 
-function release(fold: Fold, change: Reading, { task_id: taskId, reason }: EventDataOf<'baton.released'>): void {
+function release(fold: Fold, change: Reading, baton: EventDataOf<'baton.released'>): void {
+  const { task_id: taskId, reason } = baton;
+  // Nobody may have told the expiry before: the next claim can come first.
+  if (baton.expired_at !== undefined) expire(fold, change, baton);
   // Without its taking the entry is made from the return alone: the feed may have let go of the beginning.
   const stretch =
     findOpen(fold, taskId, 'held', 'stopped') ?? addEntry(fold, change, { kind: 'held', taskId, isOpen: true });

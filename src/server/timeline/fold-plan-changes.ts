@@ -24,14 +24,19 @@ export function foldPlanChanges(fold: Fold, change: Reading, isToldOtherwise: bo
     last?.kind === 'planned' &&
     last.data.plan !== undefined &&
     last.who === change.actor.name &&
+    isSameStep(last.data.plan, plan) &&
     change.at.getTime() - last.at.getTime() < MERGE_EDITS_MS;
-  if (continues) changeEntry(fold, last, { at: change.at, data: { plan: merge(last.data.plan ?? NOTHING, plan) } });
-  else
-    addEntry(fold, change, {
-      kind: 'planned',
-      data: { plan, ...(before === undefined ? {} : { checkpoint_id: before }) },
-    });
+  const known = continues ? last.data.checkpoint_id : undefined;
+  const undo = known === undefined ? before : known;
+  const back = undo === undefined ? {} : { checkpoint_id: undo };
+  if (continues)
+    changeEntry(fold, last, { at: change.at, data: { plan: merge(last.data.plan ?? NOTHING, plan), ...back } });
+  else addEntry(fold, change, { kind: 'planned', data: { plan, ...back } });
 }
+
+/** A new plan is an entry of its own, with its own checkpoint; several calls may make it, after its PRD was saved. */
+const isSameStep = (before: PlanChange, now: PlanChange) =>
+  WEIGHT[now.cause] < WEIGHT.draft || before.cause === now.cause || before.cause === 'prd';
 
 const drafted = ({ events }: Reading) =>
   events.flatMap(({ type, data }) => (type === 'plan.drafted' ? [data.checkpoint_id] : []))[0];

@@ -45,7 +45,8 @@ export function foldTasks(fold: Fold, change: Reading): void {
     if (patch.question !== undefined) foldQuestion(fold, change, taskId, patch.question);
   }
   for (const [taskId, { previous_status: before, new_status: now }] of change.statuses) {
-    if (isOfBaton(change, taskId)) continue;
+    // The status belongs to the stretch that ended with it; one whose lease had expired has ended before.
+    if (isOfBaton(change, taskId) && fold.lost.get(taskId)?.kind !== 'stopped') continue;
     settle(fold, taskId, 'blocked', ...ASKED);
     if (now === 'done') addEntry(fold, change, { kind: 'marked_done', taskId });
     else if (before === 'done') addEntry(fold, change, { kind: 'reopened', taskId });

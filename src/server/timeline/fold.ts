@@ -90,7 +90,7 @@ export function addEntry(
   };
   fold.added.push(added);
   if (added.isOpen) fold.open.add(added);
-  fold.last = added;
+  keepLast(fold, added);
   return added;
 }
 
@@ -99,6 +99,12 @@ export function changeEntry(fold: Fold, entry: Entry, to: Partial<Omit<Entry, 'i
   Object.assign(entry, to, { isChanged: true, data: { ...entry.data, ...to.data } });
   if (entry.isOpen) fold.open.add(entry);
   else fold.open.delete(entry);
+  keepLast(fold, entry);
+}
+
+/** By time, as the next batch will read it: an expiry that is told late is not the newest entry. */
+function keepLast(fold: Fold, entry: Entry): void {
+  if (fold.last === undefined || entry.at >= fold.last.at) fold.last = entry;
 }
 
 export function findOpen(fold: Fold, taskId: Id, ...kinds: TimelineKind[]): Entry | undefined {

@@ -1,8 +1,8 @@
 import type { Id } from '#contract/fields.ts';
+import { tellExpired } from '#server/plan/index.ts';
 import { type Services, systemContext } from '#server/platform/context.ts';
 import { type OnEntries, projectFeed } from './project-feed.ts';
 import { listLagging } from './queries.ts';
-import { tellExpired } from './tell-expired.ts';
 
 /** Debounce: changes of a project within this time are projected together. */
 const SOON_MS = 500;

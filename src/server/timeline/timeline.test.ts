@@ -7,6 +7,7 @@ import {
   createTask,
   finishTask,
   releaseBaton,
+  tellExpired,
   updateTask,
   withdrawAnswer,
 } from '#server/plan/index.ts';
@@ -20,7 +21,6 @@ import { getTimelineDays } from './get-timeline-days.ts';
 import { listTimeline } from './list-timeline.ts';
 import { projectFeed } from './project-feed.ts';
 import { markSeen, recordVisit } from './record-visit.ts';
-import { tellExpired } from './tell-expired.ts';
 
 let { services, user, projectId } = {} as NewProject;
 withNewProject((given) => ({ services, user, projectId } = given));

@@ -7,10 +7,16 @@ import { callerOf } from './caller.ts';
 import { keepLoss } from './keep-loss.ts';
 import { type BatonRow, type HeldRow, readBatons } from './read-batons.ts';
 
-/** Releases a held baton and emits why; the caller sets the task's status. */
-export function handBack(tx: Tx, emit: Emit, held: BatonRow, reason: string): void {
+/**
+ * Releases a held baton and emits why; the caller sets the task's status. If the lease had expired before, the event has
+ * that moment: it is when the holder's work ended.
+ */
+export function handBack(ctx: Context, tx: Tx, emit: Emit, held: BatonRow, reason: string): void {
   void send(tx, { name: 'baton_hand_back', text: HAND_BACK, values: [held.taskId] });
-  tellHandedBack(emit, held, reason);
+  const { projectId, taskId, slot, fence, lastCallAt, expiresAt } = held;
+  const expiry =
+    expiresAt <= ctx.now() ? { last_call_at: lastCallAt.toISOString(), expired_at: expiresAt.toISOString() } : {};
+  emit(`project:${projectId}`, 'baton.released', { task_id: taskId as Id, slot, fence, reason, ...expiry });
 }
 
 const HAND_BACK = 'delete from batons where task_id = $1';
@@ -23,9 +29,6 @@ export async function handBackIfHeld(ctx: Context, tx: Tx, emit: Emit, taskId: I
 
 /** Ends a baton because of what happened to its task. */
 export async function endHeld(ctx: Context, tx: Tx, emit: Emit, held: HeldRow, reason: string): Promise<void> {
-  handBack(tx, emit, held, reason);
+  handBack(ctx, tx, emit, held, reason);
   await keepLoss(tx, held, { why: reason, by: callerOf(ctx), now: ctx.now() });
 }
-
-const tellHandedBack = (emit: Emit, { projectId, taskId, slot, fence }: BatonRow, reason: string) =>
-  emit(`project:${projectId}`, 'baton.released', { task_id: taskId as Id, slot, fence, reason });

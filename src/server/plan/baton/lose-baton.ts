@@ -40,7 +40,7 @@ export async function loseBaton(
     ended_at: now.toISOString(),
     reason: why,
   };
-  handBack(tx, emit, baton, why);
+  handBack(ctx, tx, emit, baton, why);
   await keepLoss(tx, baton, { why, by, now });
   const reopened = reopen ? { status: 'open' as const, agentLock: null, updatedAt: now } : {};
   await tx

@@ -46,7 +46,7 @@ export async function releaseBaton(ctx: Context, input: InputOf<typeof releasing
     if (isTakenAway) {
       const why = reason === '' ? 'A person took the baton away.' : reason;
       await loseBaton(ctx, tx, emit, held, { why, by: callerOf(ctx), reopen: false });
-    } else handBack(tx, emit, held, reason === '' ? 'Handed back.' : reason);
+    } else handBack(ctx, tx, emit, held, reason === '' ? 'Handed back.' : reason);
     await tx.update(tasks).set({ status, agentLock: null, updatedAt: now }).where(eq(tasks.id, task.id));
     if (status !== task.status)
       emit(`project:${project.id}`, 'task.status_changed', {

@@ -51,7 +51,7 @@ export async function setStatus(
     const held = owned.batons.find(({ taskId }) => taskId === task.id);
     if (held !== undefined) {
       requireFreeFor(held, task.number, taking, now);
-      handBack(tx, emit, held, why);
+      handBack(ctx, tx, emit, held, why);
       await keepLoss(tx, held, { why, by: taking, now });
     }
   }

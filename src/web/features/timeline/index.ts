@@ -11,6 +11,7 @@ export {
 export { TimelineList } from './list/timeline-list.tsx';
 export { useUnfolded } from './list/use-unfolded.ts';
 export { useTimelineDays } from './queries.ts';
+export { RecentChanges } from './recent/recent-changes.tsx';
 export { RELAY_SPANS, RelayCard, type RelaySpan } from './relay/relay-card.tsx';
 export { ReportCard } from './report/report-card.tsx';
 export { useLiveTimeline } from './use-live-timeline.ts';

@@ -9,6 +9,8 @@ import { readZone } from './times.ts';
 const PAGE = 50;
 /** Nothing keeps these up to date while the screen is closed. */
 const REFRESHED = { staleTime: 0 };
+/** As many as an overview has room for. */
+const RECENT = 6;
 const NOTES_PAGE = 200;
 const NOTES_PAGES_MAX = 10;
 
@@ -19,6 +21,15 @@ export function useTimelineDays(projectId: string, filters: TimelineFilters) {
     queryKey: [...queryKeys.timelineParts(projectId), 'days', asked],
     queryFn: () => call('GET /api/projects/:id/timeline/days', { id: projectId, ...asked }),
     placeholderData: keepPreviousData,
+    ...REFRESHED,
+  });
+}
+
+/** The newest entries of all days. */
+export function useRecent(projectId: string) {
+  return useQuery({
+    queryKey: [...queryKeys.timelineParts(projectId), 'recent'],
+    queryFn: () => call('GET /api/projects/:id/timeline', { id: projectId, zone: readZone(), limit: RECENT }),
     ...REFRESHED,
   });
 }

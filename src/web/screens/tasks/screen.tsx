@@ -34,6 +34,7 @@ import { useSelect } from './use-select.ts';
 import { useSelection } from './use-selection.ts';
 import { useStale } from './use-stale.ts';
 import { useTasksUrl } from './use-tasks-url.ts';
+import { WhatChanged } from './what-changed.tsx';
 import screen from './tasks-screen.module.css';
 
 /** A project's plan: tree, selected task or overview, and notes. */
@@ -131,6 +132,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
                 onFilterLists={(lists) => url.setFilters({ lists })}
                 onClearFilters={clearFilters}
                 since={<ProjectSince projectId={projectId} />}
+                changes={<WhatChanged project={plan.project} />}
                 coverage={<CoverageLine projectId={projectId} />}
               />
             )

@@ -49,6 +49,7 @@ export async function restoreCheckpoint(cache: QueryClient, projectId: string, c
     cache.invalidateQueries({ queryKey: queryKeys.plan(projectId) }),
     cache.invalidateQueries({ queryKey: queryKeys.checkpoints(projectId) }),
     cache.invalidateQueries({ queryKey: queryKeys.allActivity(projectId) }),
+    cache.invalidateQueries({ queryKey: queryKeys.timelineParts(projectId) }),
   ]);
   return answer;
 }

@@ -10,7 +10,6 @@ import { LaneRows } from '#web/ui/charts/lane-rows.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { usePlanEdits } from '../data/use-plan-edits.ts';
-import { Activity } from '../task/activity.tsx';
 import { TaskLink } from '../task/task-link.tsx';
 import { useCopyKeys } from '../task/use-copy-keys.ts';
 import type { PlanFilters } from '../tree/filter-plan.ts';
@@ -29,7 +28,6 @@ import styles from './overview-panel.module.css';
 
 const DAYS = 14;
 const READY = 8;
-const CHANGES = 5;
 
 export interface OverviewPanelProps {
   plan: PlanView;
@@ -43,6 +41,8 @@ export interface OverviewPanelProps {
   headerActions?: ReactNode;
   /** What happened since the person was last here; nothing if nothing did. */
   since?: ReactNode;
+  /** The newest of what happened in the project. */
+  changes?: ReactNode;
   coverage?: ReactNode;
 }
 
@@ -60,6 +60,7 @@ export function OverviewPanel({
   onCollapse,
   headerActions,
   since,
+  changes,
   coverage,
 }: OverviewPanelProps) {
   const edits = usePlanEdits(projectId);
@@ -94,16 +95,8 @@ export function OverviewPanel({
             {plan.order.length === 0 && !locked && <Start projectId={projectId} />}
             <NeedsYou plan={plan} onSelect={onSelect} />
             <AtWork plan={plan} onSelect={onSelect} />
-            <div className={panel.twoColumns}>
-              <Activity
-                projectId={projectId}
-                title="What changed"
-                newest={CHANGES}
-                held={plan.batons.length > 0}
-                tasks={{ numberOf: (taskId) => plan.tasks.get(taskId)?.number, onSelect }}
-              />
-              <Ready plan={plan} onSelect={onSelect} />
-            </div>
+            {changes}
+            <Ready plan={plan} onSelect={onSelect} />
             {coverage}
             <Lanes plan={plan} chosen={filters.lists} onChoose={onFilterLists} />
             <ProjectBurnUp plan={plan} />

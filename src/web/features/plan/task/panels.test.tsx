@@ -7,7 +7,7 @@ import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { isSaving } from '#web/lib/net/saving.ts';
 import { installShortcuts } from '#web/lib/keys/shortcuts.ts';
 import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
-import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';
+import { dismissToast, listToasts } from '#web/ui/toast.ts';
 import { usePlan } from '../data/use-plan.ts';
 import { OverviewPanel } from '../overview/overview-panel.tsx';
 import { buildPlanData } from '#test/web/build-plan.ts';
@@ -21,7 +21,7 @@ const line = (seq: number, type: string, text: string) => ({
   type,
   text,
   task_id: null,
-  checkpoint_id: null as string | null,
+  checkpoint_id: null,
   actor: { kind: 'agent', id: null, name: 'claude-code' },
   created_at: AT,
 });
@@ -260,49 +260,6 @@ describe('the overview', () => {
     fireEvent.click(within(ready!).getByRole('button', { name: /Clock-skew guard/ }));
     expect(onSelect).toHaveBeenCalledExactlyOnceWith('guard');
     expect(screen.getByRole('img', { name: /Harbor API, last 14 days: 0 of 3 tasks are done/ })).toBeDefined();
-  });
-
-  describe('of a plan that an agent has drafted', () => {
-    const DRAFTED = 'claude-code drafted the plan: 34 tasks, 96 of 96 lines';
-    const drafted = (seq: number) => ({ ...line(seq, 'plan.drafted', DRAFTED), checkpoint_id: `c${seq}` });
-    const kept = (id: string) => ({ id, project_id: 'p1', name: `Name of ${id}` });
-
-    it('undoes the draft at a click, says so, and brings it back from there', async () => {
-      happened = [line(6, 'note.created', 'Finding recorded'), drafted(5), drafted(4)];
-      answers['POST /api/checkpoints/c5/restore'] = () => {
-        happened = [line(7, 'plan.replaced', 'Plan restored'), ...happened];
-        return success({ checkpoint: kept('c5'), undo: kept('c7'), tasks: 0 });
-      };
-      answers['POST /api/checkpoints/c7/restore'] = () =>
-        success({ checkpoint: kept('c7'), undo: kept('c8'), tasks: 34 });
-      show();
-      const undo = await screen.findByRole('button', { name: `Undo: ${DRAFTED}` });
-      expect(screen.getAllByText(DRAFTED), 'with its name once').toHaveLength(2);
-      fireEvent.click(undo);
-      await waitFor(() => expect(listToasts()).toMatchObject([{ title: 'Plan restored' }]));
-      await waitFor(() => expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull());
-      expect(document.activeElement?.textContent).toBe('What changed');
-      runToastAction(listToasts()[0]?.id ?? 0);
-      await waitFor(() => expect(server.to('/api/checkpoints/c7/restore')).toHaveLength(1));
-    });
-
-    it('keeps the draft, and the way back, when the undo fails', async () => {
-      happened = [drafted(5)];
-      answers['POST /api/checkpoints/c5/restore'] = () => failure(404, 'The checkpoint was not found.');
-      show();
-      const undo = await screen.findByRole('button', { name: /^Undo/ });
-      fireEvent.click(undo);
-      await waitFor(() => expect(listToasts()).toHaveLength(1));
-      await waitFor(() => expect(undo.getAttribute('aria-busy')).toBeNull());
-      expect(screen.getByRole('button', { name: /^Undo/ })).toBe(undo);
-    });
-
-    it('offers no way back over a plan that was replaced since', async () => {
-      happened = [line(6, 'plan.replaced', 'Plan generated'), drafted(5)];
-      show();
-      await screen.findByText('Plan generated');
-      expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
-    });
   });
 
   it('shows the burn-up as a table on request', () => {

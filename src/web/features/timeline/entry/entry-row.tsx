@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { memo, useId } from 'react';
+import { memo, type ReactNode, useId } from 'react';
 import { TIMELINE_TEXTS as T } from '#contract/timeline-texts.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import icon from '#web/styles/icon.module.css';
@@ -27,10 +27,20 @@ interface EntryRowProps {
   isUnfolded: boolean;
   onUnfold: (id: string) => void;
   lastCall?: string | undefined;
+  /** After the sentence. */
+  action?: ReactNode;
 }
 
 /** One thing that happened, on one line. Focused by J and K; its notes unfold below it. */
-export const EntryRow = memo(function EntryRow({ entry, reader, now, isUnfolded, onUnfold, lastCall }: EntryRowProps) {
+export const EntryRow = memo(function EntryRow({
+  entry,
+  reader,
+  now,
+  isUnfolded,
+  onUnfold,
+  lastCall,
+  action,
+}: EntryRowProps) {
   const notesId = useId();
   const { id, kind, at } = entry;
   const count = notesOf(entry);
@@ -70,6 +80,7 @@ export const EntryRow = memo(function EntryRow({ entry, reader, now, isUnfolded,
               </button>
             </>
           )}
+          {action}
         </div>
         <EntryMeta entry={entry} repositoryUrl={reader.repositoryUrl} now={now} lastCall={lastCall} />
       </div>

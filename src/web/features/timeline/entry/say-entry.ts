@@ -9,6 +9,16 @@ export type Piece = { text: string } | { name: string } | { task: number | undef
 /** Whether a name is that of the signed-in person. */
 export type IsYou = (name: string) => boolean;
 
+/** The same as plain text. */
+export const sayPlain = (entry: TimelineEntry, isYou: IsYou, now: number): string =>
+  sayEntry(entry, isYou, now)
+    .map((piece) => {
+      if ('text' in piece) return piece.text;
+      if ('name' in piece) return piece.name;
+      return piece.task === undefined ? piece.title : `T${piece.task} ${piece.title}`;
+    })
+    .join('');
+
 /** What happened, in one line: who, what, which task, and the reason or the question where there is one. */
 export function sayEntry(entry: TimelineEntry, isYou: IsYou, now: number): Piece[] {
   const { kind, data, who } = entry;
