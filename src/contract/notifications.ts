@@ -67,6 +67,13 @@ export const Webhook = z.object({
 });
 export type Webhook = z.infer<typeof Webhook>;
 
+/** What is kept about a person's notifications of one project, as it is exported: nothing of the webhook's secret. */
+export const NotificationExport = NotificationChoice.pick({ email: true, browser: true }).extend({
+  project_id: Id,
+  webhook: Webhook.omit({ secret_end: true, failing: true }).nullable(),
+});
+export type NotificationExport = z.infer<typeof NotificationExport>;
+
 export const WebhookAnswer = z.object({
   webhook: Webhook.nullable(),
   allows_private: z.boolean().meta({ description: 'The administrator allows http and addresses of private networks' }),
