@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSideways } from './support/expect-accessible.
 import { addHarbor } from './support/harbor.ts';
 import { expect, test } from './support/test.ts';
 
-// Nothing is mailed here; with an address the e-mail column is on.
+// Nothing is mailed here; with an address the email column is on.
 test.use({
   viewport: { width: 1440, height: 900 },
   reducedMotion: 'reduce',
@@ -22,12 +22,12 @@ test('what a person is told is switched at once; a webhook is added, tested, rep
   const receiver = await startReceiver();
   await page.goto(`/projects/${harbor.id}/settings#notifications`);
   const control = (name: string) => page.getByRole('switch', { name, exact: true });
-  await expect(control('Needs you, E-mail')).toBeChecked();
-  await control('Needs you, E-mail').click();
+  await expect(control('Needs you, Email')).toBeChecked();
+  await control('Needs you, Email').click();
   await control('Run ended, Browser').click();
   await expect(control('Run ended, Browser')).toBeChecked();
   await page.reload();
-  await expect(control('Needs you, E-mail')).not.toBeChecked();
+  await expect(control('Needs you, Email')).not.toBeChecked();
   await expect(control('Run ended, Browser')).toBeChecked();
 
   const webhook = page.getByRole('region', { name: 'Outgoing webhook' });

@@ -83,7 +83,7 @@ test('what somebody else changes meanwhile is taken over, or asked about', async
   await expect(batons(page)).toHaveValue('4');
 
   await harbor.api.send('PUT', `/api/projects/${harbor.id}`, { baton_slots: 2 });
-  await expect(bar(page)).toContainText('Batons was changed to 2 in the meantime.');
+  await expect(bar(page)).toContainText('You, in another window, changed Batons to 2 just now.');
   await bar(page).getByRole('button', { name: 'Take theirs' }).click();
   await expect(batons(page)).toHaveValue('2');
   await expect(bar(page)).toHaveCount(0);

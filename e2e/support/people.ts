@@ -17,7 +17,7 @@ export interface PersonFields {
   tier?: 'free' | 'pro';
   confirmed?: boolean;
   isAdmin?: boolean;
-  /** Prefix of the e-mail address, for tests that search for it. */
+  /** Prefix of the email address, for tests that search for it. */
   address?: string;
 }
 

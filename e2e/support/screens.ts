@@ -36,6 +36,7 @@ export const SIGNED_IN_SCREENS: Record<string, Screen> = {
   'tasks-not-found': { at: '/projects/01900000-0000-7000-8000-000000000000/tasks', shows: 'Project Not Found' },
   timeline: { at: '/projects/:id/timeline', shows: 'Morning report' },
   'timeline-empty': { at: '/projects/:empty/timeline', shows: 'Nothing has happened yet' },
+  'project-settings': { at: '/projects/:id/settings', shows: 'Add webhook' },
   prd: { at: '/projects/:empty/prd', shows: '0 characters' },
   'prd-preview': { at: '/projects/:empty/prd?view=preview', shows: 'Markdown preview will appear here' },
   'prd-with-a-plan': { at: '/projects/:id/prd', shows: 'see changes first' },

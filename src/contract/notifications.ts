@@ -16,7 +16,7 @@ const Switches = z.strictObject({
 });
 export type NotificationSwitches = z.infer<typeof Switches>;
 
-/** What a person is told of a project, and how. */
+/** What a person is told about a project, and how. */
 export const NotificationChoice = z.object({
   email: Switches.meta({ description: 'needs_you is on unless it was switched off, or the project is the example' }),
   browser: Switches.meta({ description: 'All are off unless they were switched on' }),
@@ -31,7 +31,7 @@ export const getNotifications = endpoint({
   method: 'GET',
   path: '/api/projects/:id/notifications',
   access: 'user',
-  summary: 'What the signed-in person is told of a project, by e-mail and in the browser',
+  summary: 'What the signed-in person is told about a project, by email and in the browser',
   params: ProjectPath,
   answer: NotificationChoice,
   errors: ['NOT_FOUND'],
@@ -66,6 +66,13 @@ export const Webhook = z.object({
   updated_at: Timestamp,
 });
 export type Webhook = z.infer<typeof Webhook>;
+
+/** What is kept about a person's notifications of one project, as it is exported: nothing of the webhook's secret. */
+export const NotificationExport = NotificationChoice.pick({ email: true, browser: true }).extend({
+  project_id: Id,
+  webhook: Webhook.omit({ secret_end: true, failing: true }).nullable(),
+});
+export type NotificationExport = z.infer<typeof NotificationExport>;
 
 export const WebhookAnswer = z.object({
   webhook: Webhook.nullable(),

@@ -3,7 +3,7 @@ export const PLAN_TEXTS = {
   loading: 'Loading Tasks...',
   tree: 'Task Tree',
   resizeTree: 'Resize the task tree',
-  fitTree: 'Fit the tree to its rows',
+  fitTree: 'Fit the tree’s width to its rows',
   empty: 'No tasks yet',
   emptyHint: 'Create a specification to generate tasks',
   active: 'Active',

@@ -1,4 +1,6 @@
+import { BATON_SLOTS_MAX } from './constants.ts';
 import { counted } from './counted.ts';
+
 /** Texts of a project's settings: what each does to agents at work. */
 export const PROJECT_SETTINGS_TEXTS = {
   title: 'Project settings',
@@ -47,12 +49,14 @@ export const PROJECT_SETTINGS_TEXTS = {
         : `Each baton is one task in progress. ${count} batons: ${count} agents, each on a different task that is ready.`,
     neverTwo: 'An agent never holds two.',
     checkouts: 'Agents that work at the same time need separate checkouts, such as one git worktree each.',
-    ready: (count: number) =>
-      count === 0
-        ? 'No task is ready now.'
-        : count === 1
-          ? '1 task is ready now, so more than 1 baton would sit idle.'
-          : `${count.toLocaleString('en-US')} tasks are ready now${count < 16 ? `, so more than ${count} batons would sit idle` : ''}.`,
+    /** Held tasks keep their batons busy too. */
+    ready: (ready: number, held: number) => {
+      if (ready === 0) return held === 0 ? 'No task is ready now.' : 'No other task is ready now.';
+      const beside = held === 0 ? '' : `, besides the ${held} in progress`;
+      const most = ready + held;
+      const idle = most < BATON_SLOTS_MAX ? `, so more than ${counted(most, 'baton')} would sit idle` : '';
+      return `${counted(ready, 'task')} ${ready === 1 ? 'is' : 'are'} ready now${beside}${idle}.`;
+    },
     lower: 'A lower number takes no baton away: it applies as batons are handed back.',
   },
   done: {
@@ -61,10 +65,10 @@ export const PROJECT_SETTINGS_TEXTS = {
     wordHelp: 'A summary is enough. Fast, but only as reliable as the agent.',
     checks: 'Checks ticked one by one, each with what was seen',
     checksHelp:
-      'Every “Done when” line needs a tick and a sentence of evidence. A missing one is refused, with the line that is missing.',
+      'Every “Done when” line needs a tick and a sentence of evidence. If one is missing, the task is refused and the line is named.',
     verified: '…and the verify command passes',
     verifiedHelp:
-      'The checks, and then this command ends with exit code 0. It runs beside the agent, never on this server.',
+      'The checks, and then this command has to end with exit code 0. It runs beside the agent, never on this server.',
     held: 'A task that is held keeps the rule it was taken under.',
     minutes: 'min',
     times: 'times',
@@ -75,27 +79,28 @@ export const PROJECT_SETTINGS_TEXTS = {
   },
   lease: {
     label: 'A baton comes back after',
-    help: 'without a single call from its holder. Every call restarts the clock, so a working agent never loses it. 5 to 240 minutes.',
+    help: 'This long without a single call from its holder. Every call restarts the clock, so a working agent never loses it. 5 to 240 minutes.',
   },
   repository: {
     label: 'Repository address',
-    help: 'Commits, branches and pull requests become links into it. Leave it empty if there is none.',
+    help: 'Commits, branches and pull requests become links into it. Leave it empty if you have none.',
     placeholder: 'https://github.com/owner/name',
   },
   danger: {
     archive: 'Archive this project',
-    archiveHelp: 'It can be read and exported, but nothing in it can be changed. You can undo this at any time.',
+    archiveHelp: 'It can still be read and exported, but nothing in it can be changed. You can undo this at any time.',
     archiveAsk: 'Archive this project?',
     archiveAgents: (count: number) =>
       count === 0
         ? 'No agent is at work in it.'
-        : `${count === 1 ? '1 agent is' : `${count} agents are`} at work in it and will be refused on the next call.`,
+        : `${count === 1 ? '1 agent is' : `${count} agents are`} at work in it and will be refused on ${count === 1 ? 'its' : 'their'} next call.`,
     archiveDo: 'Archive',
     unarchive: 'Unarchive this project',
+    unarchiveHelp: 'It is read-only now. Unarchived, people and agents can work in it again.',
     unarchiveDo: 'Unarchive',
     remove: 'Delete this project',
     removeHelp: (tasks: number, notes: number) =>
-      `Removes ${counted(tasks, 'task')}, ${counted(notes, 'note')}, the PRD and all checkpoints. Cannot be undone.`,
+      `Removes ${counted(tasks, 'task')}, ${counted(notes, 'note')}, the PRD and all checkpoints. This cannot be undone.`,
     export: 'Export first',
     removeDo: 'Delete…',
     archiveOpen: 'Archive…',
@@ -111,7 +116,13 @@ export const PROJECT_SETTINGS_TEXTS = {
     failed: 'The settings could not be saved.',
   },
   clash: {
-    says: (field: string, value: string) => `${field} was changed to ${value} in the meantime.`,
+    says: (who: string | undefined, field: string, value: string, when: string) =>
+      who === undefined
+        ? `${field} was changed to ${value} in the meantime.`
+        : `${who} changed ${field} to ${value} ${when}.`,
+    you: 'You, in another window,',
+    justNow: 'just now',
+    ago: (age: string) => `${age} ago`,
     theirs: 'Take theirs',
     mine: 'Keep mine',
   },

@@ -5,6 +5,7 @@ import { IMPORT_MAX_BYTES, PROJECT_NAME_MAX, UPLOAD_MAX_BYTES } from './constant
 import { endpoint } from './endpoint.ts';
 import { FileName, Id, Timestamp, requiredText } from './fields.ts';
 import { Note } from './note.ts';
+import { NotificationExport } from './notifications.ts';
 import { ListOrigin, TaskOrigin } from './plan-draft.ts';
 import { Project, ProjectSummary } from './project.ts';
 import { KeptRole, PrdRole, Requirement } from './requirement.ts';
@@ -218,6 +219,7 @@ export const AccountExport = z.object({
   account: Me,
   subscription: SubscriptionExport,
   projects: z.array(ProjectExport),
+  notifications: z.array(NotificationExport).meta({ description: 'One for each project' }),
 });
 export type AccountExport = z.infer<typeof AccountExport>;
 

@@ -16,7 +16,12 @@ import { type Engine, addEngineRoutes, createEngine } from './engine/index.ts';
 import { addInstanceRoutes } from './instance/index.ts';
 import { addNoteRoutes } from './notes/index.ts';
 import { addExampleRoutes } from './example/index.ts';
-import { addNotificationRoutes, followNotifications, noteOccurrences } from './notifications/index.ts';
+import {
+  addNotificationRoutes,
+  exportNotifications,
+  followNotifications,
+  noteOccurrences,
+} from './notifications/index.ts';
 import { addPlanRoutes, followTexts } from './plan/index.ts';
 import type { Services } from './platform/context.ts';
 import { createMountDownload } from './platform/http/download.ts';
@@ -94,7 +99,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   addNoteRoutes(mount);
   addExampleRoutes(mount);
   addNotificationRoutes(mount);
-  addPlanRoutes({ mount, mountUpload: createMountUpload(parts) });
+  addPlanRoutes({ mount, mountUpload: createMountUpload(parts) }, { exportNotifications });
   const mountRaw = createMountRaw(parts);
   addAppRoutes({ mount, mountRaw, mountMetadata: createMountMetadata(parts) }, services, {
     engine: auth.engine,

@@ -3,7 +3,7 @@ import type { AnswerOf } from '#contract/endpoint.ts';
 import type { getNews } from '#contract/news.ts';
 import { useNews } from '#web/features/news/index.ts';
 import { useProjects } from '#web/features/projects/index.ts';
-import { type News, notificationState, notifyNews } from '#web/lib/browser-notifications.ts';
+import { type News, notifyNews, useNotificationState } from '#web/lib/browser-notifications.ts';
 
 type Told = AnswerOf<typeof getNews>;
 
@@ -12,7 +12,7 @@ type Told = AnswerOf<typeof getNews>;
  * for nothing unless notifications are allowed.
  */
 export function useNewsNotifications() {
-  const isAllowed = notificationState() === 'granted';
+  const isAllowed = useNotificationState() === 'granted';
   const { data: news } = useNews({ enabled: isAllowed });
   const { data: projects } = useProjects({ enabled: isAllowed });
   const known = useRef<Set<string>>(undefined);

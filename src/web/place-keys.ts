@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { CreditCard, Folders, History, KeyRound, Plus, Settings2, ShieldCheck } from 'lucide-react';
 import { useMatch, useNavigate } from 'react-router';
 import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
 import { TIMELINE_TEXTS } from '#contract/timeline-texts.ts';
@@ -10,12 +10,16 @@ import { paths } from '#web/paths.ts';
 export function usePlaceKeys(isAdmin: boolean) {
   const navigate = useNavigate();
   const to = (path: string) => () => void navigate(path);
-  useShortcut({ keys: 'g p', label: 'Projects', group: 'Go to', run: to(paths.projects) });
-  useShortcut({ keys: 'g k', label: 'API Keys', group: 'Go to', run: to(paths.apiKeys) });
+  useShortcut({ keys: 'g p', label: 'Projects', group: 'Go to', icon: Folders, run: to(paths.projects) });
+  useShortcut({ keys: 'g k', label: 'API Keys', group: 'Go to', icon: KeyRound, run: to(paths.apiKeys) });
   useShortcut(
-    useHasPlans() ? { keys: 'g s', label: 'Subscription', group: 'Go to', run: to(paths.subscription) } : null,
+    useHasPlans()
+      ? { keys: 'g s', label: 'Subscription', group: 'Go to', icon: CreditCard, run: to(paths.subscription) }
+      : null,
   );
-  useShortcut(isAdmin ? { keys: 'g a', label: 'Admin', group: 'Go to', run: to(paths.admin) } : null);
+  useShortcut(
+    isAdmin ? { keys: 'g a', label: 'Admin', group: 'Go to', icon: ShieldCheck, run: to(paths.admin) } : null,
+  );
   const projectId = useMatch(`${paths.projects}/:projectId/*`)?.params.projectId;
   useShortcut(
     projectId === undefined
@@ -24,13 +28,14 @@ export function usePlaceKeys(isAdmin: boolean) {
           keys: 'g e',
           label: PROJECT_SETTINGS_TEXTS.title,
           group: 'Go to',
+          icon: Settings2,
           run: to(paths.projectSettings(projectId)),
         },
   );
   useShortcut(
     projectId === undefined
       ? null
-      : { keys: 'g w', label: TIMELINE_TEXTS.title, group: 'Go to', run: to(paths.timeline(projectId)) },
+      : { keys: 'g w', label: TIMELINE_TEXTS.title, group: 'Go to', icon: History, run: to(paths.timeline(projectId)) },
   );
   useShortcut({ keys: 'c', label: 'New Project', group: 'General', icon: Plus, run: to(paths.newProject) });
 }

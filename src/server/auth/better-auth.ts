@@ -215,7 +215,7 @@ function loggerOf({ log }: Services): BetterAuthOptions['logger'] {
       const failed = details.find((detail) => detail instanceof DrizzleQueryError);
       if (call !== undefined && failed instanceof DrizzleQueryError) call.databaseError ??= failed;
       noteRefusedLink(failed);
-      // Details may contain e-mail addresses, hashes and tokens; the message alone does not.
+      // Details may contain email addresses, hashes and tokens; the message alone does not.
       log.debug({ from: 'better-auth', level }, message);
     },
   };

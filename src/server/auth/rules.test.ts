@@ -88,7 +88,7 @@ test.each([
   ['a b@example.com', false],
   [`${'a'.repeat(243)}@example.com`, false],
   ['', false],
-])('whether %s is an e-mail address: %s', (email, expected) => {
+])('whether %s is an email address: %s', (email, expected) => {
   expect(isEmail(email)).toBe(expected);
 });
 

@@ -21,7 +21,7 @@ export function isAdministrator(
 export const normaliseEmail = (email: string) => email.trim().toLowerCase();
 export const isEmail = (email: string) => WellFormedEmail.safeParse(email).success;
 
-/** Rate limits are keyed by a hash, so that the table is not a list of e-mail addresses that were tried. */
+/** Rate limits are keyed by a hash, so that the table is not a list of email addresses that were tried. */
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 export const accountSubject = (email: string) => `account:${hashOf(normaliseEmail(email))}`;
 

@@ -7,7 +7,7 @@ import { notificationChoices } from '#server/platform/db/tables/index.ts';
 import { requireProject } from '#server/projects/index.ts';
 import { switchesOf } from './rules.ts';
 
-/** What the signed-in person is told of a project. */
+/** What the signed-in person is told about a project. */
 export async function getNotifications(ctx: Context, { id }: { id: Id }): Promise<NotificationChoice> {
   const { userId } = requireUser(ctx);
   const project = await requireProject(ctx, id);

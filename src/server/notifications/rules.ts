@@ -3,7 +3,7 @@ import type { OccurrenceKind } from '#server/platform/db/tables/index.ts';
 
 export type Channel = 'email' | 'browser';
 
-/** Only what waits for a person, and only by e-mail. */
+/** Only what waits for a person, and only by email. */
 export const isOnByDefault = (channel: Channel, kind: NotificationKind): boolean =>
   channel === 'email' && kind === 'needs_you';
 

@@ -20,7 +20,7 @@ import { deleteCheckpoint } from './checkpoints/delete-checkpoint.ts';
 import { diffCheckpoint } from './checkpoints/diff-checkpoint.ts';
 import { createTaskList, deleteTaskList, undeleteTaskList, updateTaskList } from './tree/edit-task-list.ts';
 import { emptyStorage } from './empty-storage.ts';
-import { exportAccount, exportProject } from './transfer/export-project.ts';
+import { type AccountParts, exportAccount, exportProject } from './transfer/export-project.ts';
 import { finishTask } from './baton/finish-task.ts';
 import { getPlan } from './tree/get-plan.ts';
 import { getPlanTree } from './tree/get-plan-tree.ts';
@@ -36,7 +36,10 @@ import { listCheckpoints, saveCheckpoint } from './checkpoints/save-checkpoint.t
 import { searchProject } from './search/search-project.ts';
 import { updateTask } from './tree/update-task.ts';
 
-export function addPlanRoutes({ mount, mountUpload }: { mount: Mount; mountUpload: MountUpload }): void {
+export function addPlanRoutes(
+  { mount, mountUpload }: { mount: Mount; mountUpload: MountUpload },
+  account: AccountParts,
+): void {
   mount(contract.getPlan, getPlan);
   mount(tree.getPlanTree, getPlanTree);
   mount(tree.readTexts, readTexts);
@@ -77,5 +80,5 @@ export function addPlanRoutes({ mount, mountUpload }: { mount: Mount; mountUploa
   mount(searching, searchProject);
   mount(transfer.exportProject, exportProject, { isLong: true });
   mountUpload(transfer.importProject, importProject);
-  mount(transfer.exportMe, exportAccount, { isLong: true });
+  mount(transfer.exportMe, (ctx) => exportAccount(ctx, account), { isLong: true });
 }

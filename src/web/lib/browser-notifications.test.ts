@@ -1,3 +1,4 @@
+import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeFetch, success, tokenFor } from '#test/fake-fetch.ts';
 import {
@@ -7,6 +8,7 @@ import {
   notificationState,
   notifyNews,
   showBrowserNotification,
+  useNotificationState,
 } from './browser-notifications.ts';
 import { queryClient } from './net/query-client.ts';
 
@@ -88,6 +90,14 @@ const news = (more: Partial<News> = {}): News => ({
   isQuestion: true,
   text: 'Which clock?',
   ...more,
+});
+
+test('whoever follows the permission hears that it was given', async () => {
+  permission = 'default';
+  const { result } = renderHook(() => useNotificationState());
+  expect(result.current).toBe('default');
+  await act(() => askToNotify());
+  expect(result.current).toBe('granted');
 });
 
 describe('news', () => {

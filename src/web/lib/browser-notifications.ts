@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { NOTIFICATION_TEXTS as T } from '#contract/notification-texts.ts';
 import type { NotificationKind } from '#contract/notifications.ts';
 import { paths } from '#web/paths.ts';
@@ -15,10 +16,35 @@ export function notificationState(): NotificationState {
     : Notification.permission;
 }
 
+const watchers = new Set<() => void>();
+let isFollowingPermission = false;
+
+/** The permission changes when it is asked for, and when somebody changes it in the settings of the browser. */
+function subscribeState(watcher: () => void): () => void {
+  watchers.add(watcher);
+  if (!isFollowingPermission) followPermission();
+  return () => void watchers.delete(watcher);
+}
+
+const tellWatchers = () => watchers.forEach((watcher) => watcher());
+
+function followPermission() {
+  isFollowingPermission = true;
+  // Not in every browser: there a change in the settings is seen when the page is loaded again.
+  navigator.permissions
+    ?.query({ name: 'notifications' })
+    .then((permission) => permission.addEventListener('change', tellWatchers))
+    .catch(() => undefined);
+}
+
+export const useNotificationState = (): NotificationState => useSyncExternalStore(subscribeState, notificationState);
+
 /** Asks only where nobody has answered yet: browsers punish pages that ask again. */
 export async function askToNotify(): Promise<NotificationState> {
-  const state = notificationState();
-  return state === 'default' ? Notification.requestPermission() : state;
+  if (notificationState() !== 'default') return notificationState();
+  const answer = await Notification.requestPermission();
+  tellWatchers();
+  return answer;
 }
 
 export interface BrowserNotification {

@@ -48,7 +48,7 @@ export const presentCall = (row: typeof mcpLogs.$inferSelect, email: string | nu
   user_email: email,
 });
 
-/** Accounts that still exist are shown by e-mail address; any other subject as it was recorded. */
+/** Accounts that still exist are shown by email address; any other subject as it was recorded. */
 export function presentAudit(row: typeof auditLog.$inferSelect, people: People): AuditEntry {
   const actor = row.actor as EventActor;
   return {

@@ -58,7 +58,7 @@ export const listOccurrences = (db: Database, groupId: Id, limit: number): Promi
 
 export type People = ReadonlyMap<string, { name: string; email: string }>;
 
-/** The accounts among these ids that exist. Logs keep ids only, so that no e-mail address outlives its account. */
+/** The accounts among these ids that exist. Logs keep ids only, so that no email address outlives its account. */
 export async function findPeople(db: Database | Tx, texts: readonly (string | null)[]): Promise<People> {
   const ids = [...new Set(texts)].filter((text): text is Id => Id.safeParse(text).success);
   if (ids.length === 0) return new Map();

@@ -14,6 +14,6 @@ export const csvLine = (cells: readonly string[]) => `${cells.map(csvCell).join(
 
 export const DELETED_ACCOUNT = 'A deleted account';
 
-/** Accounts that signed up by e-mail have no name at first. */
+/** Accounts that signed up by email have no name at first. */
 export const nameWithAddress = ({ name, email }: { name: string; email: string }) =>
   name === '' || name === email ? email : `${name} (${email})`;

@@ -89,7 +89,7 @@ describe('a question', () => {
     const settings = `http://localhost:3000/projects/${project.id}/settings#notifications`;
     expect(mail?.headers.get('list-unsubscribe')).toBe(`<${settings}>`);
     const link = `http://localhost:3000/projects/${project.id}/tasks?task=T${asked.taskNumber}&answer=1`;
-    for (const text of ['Which clock?', link, settings, 'A reply to this mail is not read', 'on for “Needs you”'])
+    for (const text of ['Which clock?', link, settings, 'Replies to this email are not read', 'on for “Needs you”'])
       expect(mail?.text).toContain(text);
     expect(mail?.html).toContain(link.replace('&', '&amp;'));
     expect(mail?.html).toContain(settings);
@@ -171,8 +171,8 @@ test('what happens within 15 minutes after a mail is one digest, across projects
   for (const said of [
     'Other: codex asks about T1 Elsewhere',
     'T4 Third',
-    'you are told of Other',
-    'told of Harbor API',
+    'your notifications for Other',
+    'notifications for Harbor API',
   ])
     expect(text).toContain(said);
   expect(text).not.toContain('Answered meanwhile');
@@ -200,6 +200,17 @@ test('a finished plan is mailed at once to who wants to know, and nothing to who
   services.clock.advance(2 * MINUTE);
   await send();
   expect(subjects()).toEqual(['The plan is finished (Harbor API)']);
+});
+
+test('what is due is mailed also behind more questions than one mail takes', async () => {
+  await saveNotifications(reader.ctx, { id: project.id, email: { plan_finished: true } });
+  const question = await ask('Which clock');
+  await note(...Array.from({ length: 250 }, (): Occurrence => ({ ...question, seq: (seq += 1) })));
+  services.clock.advance(MINUTE);
+  const none = { taskId: null, taskNumber: null, taskTitle: null, text: '' };
+  await note({ ...question, ...none, kind: 'plan_finished', seq: (seq += 1), at: services.now() });
+  await send();
+  expect(received()).toHaveLength(1);
 });
 
 test.each([

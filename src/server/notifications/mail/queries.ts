@@ -64,7 +64,7 @@ const STILL_STANDS = `
     select from batons b where b.task_id = t.id and b.expires_at > $2 and b.last_call_at > m.at)
   else true end`;
 
-/** Everything that waits to be mailed to a person, in all projects, oldest first. */
+/** What waits to be mailed to a person, in all projects, oldest first. What is due comes first where there is more than one mail takes. */
 export async function listWaiting(pool: pg.Pool, userId: Id, now: Date): Promise<WaitingMail[]> {
   const { rows } = await pool.query<WaitingMail>(
     `select m.id, m.project_id, p.name as project_name, u.email, m.kind, m.told, m.at, m.due_at <= $2 as is_due,
@@ -76,10 +76,10 @@ export async function listWaiting(pool: pg.Pool, userId: Id, now: Date): Promise
      left join notification_choices c on c.user_id = m.user_id and c.project_id = m.project_id
      left join tasks t on t.id = (m.told ->> 'taskId')::uuid and t.project_id = m.project_id
      where m.user_id = $1 and m.settled_at is null
-     order by m.at, m.id limit ${GATHERED_MAX}`,
+     order by m.due_at, m.id limit ${GATHERED_MAX}`,
     [userId, now],
   );
-  return rows;
+  return rows.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 export async function settleMails(db: pg.Pool, ids: readonly Id[], outcome: 'sent' | 'moot', now: Date): Promise<void> {

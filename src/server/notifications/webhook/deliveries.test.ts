@@ -256,7 +256,7 @@ describe('a delivery that fails', () => {
     await server.database.pool.query(`update project_webhooks set sealed_secret = 'sealed.v1.AAAA'`);
     await note(occurrence());
     await deliver();
-    expect(await deliveries()).toMatchObject([{ state: 'failed', error: expect.stringContaining('Make a new one') }]);
+    expect(await deliveries()).toMatchObject([{ state: 'failed', error: expect.stringContaining('Create a new one') }]);
     expect(receiver.received).toEqual([]);
   });
 });

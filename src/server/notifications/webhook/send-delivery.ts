@@ -66,7 +66,7 @@ const UNREADABLE: Outcome = {
   isDelivered: false,
   isRetried: false,
   status: null,
-  error: 'The secret cannot be read any more, because the secret of the instance has changed. Make a new one.',
+  error: 'The secret can no longer be read, because the secret of the instance has changed. Create a new one.',
   response: null,
   retryAfterMs: 0,
 };

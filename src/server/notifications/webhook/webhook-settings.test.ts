@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import type { NotificationChoice, Webhook, WebhookAnswer, WebhookDelivery } from '#contract/notifications.ts';
+import { AccountExport } from '#contract/transfer.ts';
 import { writeBackup } from '#server/platform/backup/index.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
@@ -54,6 +55,26 @@ test('by default only what needs a person is mailed, and what is switched stays'
     sends_mail: false,
   });
   expect((await call('PUT', '/notifications', { email: { sms: true } })).status).toBe(400);
+});
+
+test('the export of an account has the switches and the webhook of each project, and nothing of the secret', async () => {
+  const off = { needs_you: false, agent_stopped: false, plan_finished: false, run_ended: false };
+  const quiet = id;
+  id = (await createProject(owner.ctx, { name: 'Jetty' })).id;
+  await call('PUT', '/notifications', { email: { plan_finished: true }, browser: { needs_you: true } });
+  const { data: made } = await save({ kinds: ['agent_stopped'] });
+  const headers = { authorization: `Bearer ${await tokenFor(server, owner)}` };
+  const answer = await server.http.inject({ method: 'GET', url: '/api/me/export', headers });
+  const { notifications } = AccountExport.parse(answer.json<{ data: unknown }>().data);
+  const of = (project: Id) => notifications.find(({ project_id }) => project_id === project);
+  expect(of(quiet)).toEqual({ project_id: quiet, email: { ...off, needs_you: true }, browser: off, webhook: null });
+  expect(of(id)).toMatchObject({
+    email: { ...off, needs_you: true, plan_finished: true },
+    browser: { ...off, needs_you: true },
+    webhook: { address: 'https://hooks.example/baton', format: 'json', kinds: ['agent_stopped'], enabled: true },
+  });
+  expect(answer.body).not.toContain(made.secret);
+  expect(answer.body, 'not even its end').not.toContain(`"${made.webhook.secret_end}"`);
 });
 
 test('the secret is answered when it is made and when it is replaced, and never again', async () => {

@@ -1,4 +1,5 @@
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/fields.ts';
 import type { AccountExport, exportProject as endpoint } from '#contract/transfer.ts';
 import { getMe } from '#server/auth/index.ts';
 import { exportSubscription } from '#server/billing/index.ts';
@@ -21,8 +22,13 @@ export async function exportProject(
   });
 }
 
+/** What other features keep about the caller's projects. */
+export interface AccountParts {
+  exportNotifications: (ctx: Context, projectIds: readonly Id[]) => Promise<AccountExport['notifications']>;
+}
+
 /** Exports everything stored about the caller in one document. */
-export async function exportAccount(ctx: Context): Promise<AccountExport> {
+export async function exportAccount(ctx: Context, { exportNotifications }: AccountParts): Promise<AccountExport> {
   const account = await getMe(ctx);
   const projects: AccountExport['projects'] = [];
   for (const { id } of await listProjects(ctx))
@@ -32,7 +38,11 @@ export async function exportAccount(ctx: Context): Promise<AccountExport> {
       ),
     );
   const subscription = await exportSubscription(ctx, account.id);
-  return { exported_at: ctx.now().toISOString(), account, subscription, projects };
+  const notifications = await exportNotifications(
+    ctx,
+    projects.map(({ project }) => project.id),
+  );
+  return { exported_at: ctx.now().toISOString(), account, subscription, projects, notifications };
 }
 
 const atOneMoment = <T>(ctx: Context, read: (tx: Tx) => Promise<T>): Promise<T> =>

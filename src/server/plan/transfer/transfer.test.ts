@@ -380,7 +380,7 @@ test('Markdown is for reading: headings, ticks, numbers', async () => {
 
 test('an account takes all its projects away', async () => {
   const { projectId } = await addExample(services, user);
-  const { projects, account } = await exportAccount(user.ctx);
+  const { projects, account } = await exportAccount(user.ctx, { exportNotifications: async () => [] });
   expect(account.email).toBe(user.email);
   expect(projects).toHaveLength(1);
   expect(projects[0]).toEqual({ ...(await exported(projectId)), exported_at: projects[0]?.exported_at });

@@ -14,7 +14,7 @@ import { type TestDatabase, createTestDatabase } from '#test/database.ts';
 
 const mail: Mail = {
   to: 'mira@example.com',
-  subject: 'Confirm your e-mail address',
+  subject: 'Confirm your email address',
   text: 'Hello',
   html: '<p>Hello</p>',
   link: 'http://localhost:3000/verify?token=a1',
@@ -115,8 +115,8 @@ describe('the outbox', () => {
     await mailer.send(plain);
 
     expect(lines).toEqual([
-      'Mail to mira@example.com: Confirm your e-mail address -> http://localhost:3000/verify?token=a1',
-      'Mail to mira@example.com: Confirm your e-mail address',
+      'Mail to mira@example.com: Confirm your email address -> http://localhost:3000/verify?token=a1',
+      'Mail to mira@example.com: Confirm your email address',
     ]);
   });
 
@@ -126,7 +126,7 @@ describe('the outbox', () => {
     await mailer.send({ ...mail, to: 'a\u001B[2J\r\nMail to b@example.com' });
 
     expect(lines).toEqual([
-      'Mail to a [2J Mail to b@example.com: Confirm your e-mail address -> http://localhost:3000/verify?token=a1',
+      'Mail to a [2J Mail to b@example.com: Confirm your email address -> http://localhost:3000/verify?token=a1',
     ]);
   });
 

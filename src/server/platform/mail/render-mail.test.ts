@@ -3,7 +3,7 @@ import { type MailContent, renderMail } from './render-mail.ts';
 
 const content: MailContent = {
   product: 'Baton',
-  title: 'Confirm your e-mail address',
+  title: 'Confirm your email address',
   paragraphs: ['Somebody created an account.', 'Confirm the address to sign in.'],
   action: { label: 'Confirm', url: 'https://baton.example/verify?token=a1&next=%2F' },
   footer: 'You get this mail because the address was used to sign up.',

@@ -12,7 +12,7 @@ afterEach(cleanup);
 const ERRORS = 'GET /api/admin/dashboard/errors';
 
 const open = (answers: Answers = {}) => {
-  const Screen = () => <AdminLayout>the screen</AdminLayout>;
+  const Screen = () => <AdminLayout find={null}>the screen</AdminLayout>;
   return openConsole({ '/admin/users/:id': Screen, '/admin/errors': Screen }, '/admin/users/u7', {
     [ERRORS]: () => bare({ errors: [], totalPages: 1_204, total: 1_204 }),
     ...answers,

@@ -15,18 +15,25 @@ import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './admin-layout.module.css';
 
+interface AdminLayoutProps {
+  /** Opens the command menu. */
+  find: ReactNode;
+  children: ReactNode;
+}
+
 /** The sidebar is fixed, the panel beside it scrolls. */
-export function AdminLayout({ children }: { children: ReactNode }) {
+export function AdminLayout({ find, children }: AdminLayoutProps) {
   return (
     <div className={styles.frame} data-fills-window="">
       <aside className={styles.side} aria-label="Admin">
         <div className={styles.brand}>
           <Wordmark />
         </div>
+        <div className={styles.find}>{find}</div>
         <Sidebar />
       </aside>
       <div className={styles.body}>
-        <SmallHeader />
+        <SmallHeader find={find} />
         <ContentPanel>{children}</ContentPanel>
       </div>
     </div>
@@ -43,7 +50,7 @@ function Wordmark() {
 }
 
 /** Shown only where the window has no room for the sidebar. */
-function SmallHeader() {
+function SmallHeader({ find }: { find: ReactNode }) {
   const { key } = useLocation();
   const [openAt, setOpenAt] = useState<string>();
   const email = useEmail();
@@ -52,6 +59,7 @@ function SmallHeader() {
       <IconButton label="Open admin menu" icon={<MenuIcon />} aria-haspopup="dialog" onClick={() => setOpenAt(key)} />
       <Wordmark />
       <span className={layout.grow} />
+      {find}
       <Avatar initials={initialsOf(email)} />
       {/* Open only for the current history entry, so that every navigation closes it. */}
       <Dialog open={openAt === key} onClose={() => setOpenAt(undefined)} title="Admin" side="left">

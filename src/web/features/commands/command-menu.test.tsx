@@ -234,7 +234,7 @@ describe('the command menu', () => {
     expect(rows('On this page')).toEqual(['Filter tasks /']);
     expect(rows('Go to').slice(0, 4)).toEqual([
       'Open PRD',
-      'Open what happened',
+      'Open timeline',
       'Open project settings GE',
       'Connect an agent',
     ]);

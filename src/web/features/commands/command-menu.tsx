@@ -6,6 +6,7 @@ import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { Kbd, Keys } from '#web/ui/keys.tsx';
 import type { Command } from './command.ts';
 import { CommandList, optionId } from './command-list.tsx';
+import type { Page } from './list-pages.ts';
 import { useCommands } from './use-commands.tsx';
 import { useModalDialog } from './use-modal-dialog.ts';
 import typography from '#web/styles/typography.module.css';
@@ -16,15 +17,19 @@ interface MenuProps {
   open: boolean;
   onOpen: () => void;
   onClose: () => void;
+  /** The pages of the console, on its own screens. */
+  consolePages?: readonly Page[] | undefined;
 }
+
+const NO_PAGES: readonly Page[] = [];
 
 /** Command palette: what can be done on this page, where to go, and search in tasks, notes, PRD and projects. */
-export function CommandMenu({ open, onOpen, onClose }: MenuProps) {
-  useShortcut({ keys: 'mod+k', label: 'Command menu', group: 'General', inInputs: true, run: onOpen });
-  return open ? <OpenMenu onClose={onClose} /> : null;
+export function CommandMenu({ open, onOpen, onClose, consolePages = NO_PAGES }: MenuProps) {
+  useShortcut({ keys: 'mod+k', label: 'Command menu', group: 'General', keyOnly: true, inInputs: true, run: onOpen });
+  return open ? <OpenMenu onClose={onClose} consolePages={consolePages} /> : null;
 }
 
-function OpenMenu({ onClose }: { onClose: () => void }) {
+function OpenMenu({ onClose, consolePages }: { onClose: () => void; consolePages: readonly Page[] }) {
   const [query, setQuery] = useState('');
   const [wished, setWished] = useState<string>();
   const layer = useRef<HTMLDialogElement>(null);
@@ -32,7 +37,7 @@ function OpenMenu({ onClose }: { onClose: () => void }) {
   const id = useId();
   useModalDialog(layer, input);
 
-  const { groups, failed, searching } = useCommands(query);
+  const { groups, failed, searching } = useCommands(query, consolePages);
   const commands = groups.flatMap((group) => group.commands);
   const active = commands.find((command) => command.id === wished) ?? commands[0];
   const activeId = active && optionId(id, active);

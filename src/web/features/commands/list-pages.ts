@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import { paths } from '#web/paths.ts';
 
-interface Page {
+export interface Page {
   label: string;
   icon: LucideIcon;
   address: string;
@@ -22,13 +22,15 @@ interface Page {
 }
 
 interface Known {
+  /** Within the console its pages are listed apart. */
+  isInConsole: boolean;
   projectId: string | undefined;
   hasPlans: boolean;
   isAdmin: boolean;
 }
 
 /** Pages to go to: those of the open project first. */
-export function listPages({ projectId, hasPlans, isAdmin }: Known): Page[] {
+export function listPages({ isInConsole, projectId, hasPlans, isAdmin }: Known): Page[] {
   return [
     ...(projectId === undefined ? [] : projectPages(projectId)),
     {
@@ -40,13 +42,15 @@ export function listPages({ projectId, hasPlans, isAdmin }: Known): Page[] {
     { label: 'Open API keys', icon: KeyRound, address: paths.apiKeys, keys: 'g k' },
     { label: 'Open account', icon: UserRound, address: paths.profile },
     ...(hasPlans ? [{ label: 'Open subscription', icon: CreditCard, address: paths.subscription, keys: 'g s' }] : []),
-    ...(isAdmin ? [{ label: 'Open admin console', icon: ShieldCheck, address: paths.admin, keys: 'g a' }] : []),
+    ...(isAdmin && !isInConsole
+      ? [{ label: 'Open admin console', icon: ShieldCheck, address: paths.admin, keys: 'g a' }]
+      : []),
   ];
 }
 
 const projectPages = (projectId: string): Page[] => [
   { label: 'Open tasks and notes', icon: Columns2, address: paths.tasks(projectId) },
   { label: 'Open PRD', icon: FileText, address: paths.prd(projectId) },
-  { label: 'Open what happened', icon: History, address: paths.timeline(projectId), keys: 'g w' },
+  { label: 'Open timeline', icon: History, address: paths.timeline(projectId), keys: 'g w' },
   { label: 'Open project settings', icon: Settings2, address: paths.projectSettings(projectId), keys: 'g e' },
 ];

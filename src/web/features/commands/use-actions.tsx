@@ -6,7 +6,7 @@ import { useShortcutList } from '#web/lib/keys/use-shortcut.ts';
 import { useHasPlans } from '#web/lib/net/instance.ts';
 import type { Command, CommandGroup } from './command.ts';
 import { listActions } from './list-actions.ts';
-import { listPages } from './list-pages.ts';
+import { listPages, type Page } from './list-pages.ts';
 import { markHits } from './mark-hits.ts';
 
 /** Without a query, so that the pages to go to are in sight; typing finds the rest. */
@@ -14,6 +14,8 @@ const FEW_HERE = 6;
 const ELSEWHERE = new Set<string | undefined>(['Go to', 'General']);
 
 interface Asked {
+  /** Those of the console, on its own screens. */
+  consolePages: readonly Page[];
   projectId: string | undefined;
   words: readonly string[];
   go: (address: string) => () => void;
@@ -28,15 +30,22 @@ interface Entry {
 }
 
 /** What can be done on the selected task, on this page and everywhere, and the pages to go to. */
-export function useActions({ projectId, words, go }: Asked): CommandGroup[] {
+export function useActions({ consolePages, projectId, words, go }: Asked): CommandGroup[] {
   const offered = usePageActionList();
   const shortcuts = useShortcutList();
   const hasPlans = useHasPlans();
   const actions = listActions(shortcuts);
   const registered = new Set(actions.map(({ keys }) => keys));
   const { pathname } = useLocation();
-  const pages = listPages({ projectId, hasPlans, isAdmin: registered.has('g a') });
+  const pages = listPages({
+    isInConsole: consolePages.length > 0,
+    projectId,
+    hasPlans,
+    isAdmin: registered.has('g a'),
+  });
   const known = new Set([...offered.flatMap((each) => each.actions), ...pages].map(({ keys }) => keys));
+  // In the console the key to its first page is beside that page.
+  if (consolePages.length > 0) known.add('g a');
   const others = actions.filter(({ keys }) => !known.has(keys));
   const inGroup = (group: string) => others.filter((each) => each.group === group).map(entryOf);
 
@@ -47,6 +56,16 @@ export function useActions({ projectId, words, go }: Asked): CommandGroup[] {
     keys,
     run: () => void run(),
   });
+  const elsewhere = (all: readonly Page[]): Entry[] =>
+    all
+      .filter(({ address }) => address !== pathname)
+      .map(({ label, icon, address, keys }) => ({
+        id: `page-${label}`,
+        label,
+        icon,
+        keys: keys !== undefined && registered.has(keys) ? keys : undefined,
+        run: go(address),
+      }));
   const group = (title: string, entries: readonly Entry[], most = Infinity): CommandGroup => ({
     title,
     commands: entries
@@ -65,18 +84,8 @@ export function useActions({ projectId, words, go }: Asked): CommandGroup[] {
       ],
       FEW_HERE,
     ),
-    group('Go to', [
-      ...pages
-        .filter(({ address }) => address !== pathname)
-        .map(({ label, icon, address, keys }) => ({
-          id: `page-${label}`,
-          label,
-          icon,
-          keys: keys !== undefined && registered.has(keys) ? keys : undefined,
-          run: go(address),
-        })),
-      ...inGroup('Go to'),
-    ]),
+    group('Console', elsewhere(consolePages)),
+    group('Go to', [...elsewhere(pages), ...inGroup('Go to')]),
     group('Anywhere', inGroup('General')),
   ];
 }

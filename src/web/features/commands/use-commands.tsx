@@ -6,6 +6,7 @@ import type { PlanData } from '#web/lib/live/plan-data.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { paths } from '#web/paths.ts';
 import type { CommandGroup } from './command.ts';
+import type { Page } from './list-pages.ts';
 import { wordsOf } from './mark-hits.ts';
 import { rankTasks } from './rank-tasks.ts';
 import { foundTask, noteCommand, prdCommand, projectCommand, taskCommand } from './result-commands.tsx';
@@ -16,7 +17,10 @@ const MOST_TASKS = 20;
 const FEW = 5;
 
 /** All commands that match the query: what can be done here, where to go, then what was found. */
-export function useCommands(query: string): { groups: CommandGroup[]; failed: boolean; searching: boolean } {
+export function useCommands(
+  query: string,
+  consolePages: readonly Page[],
+): { groups: CommandGroup[]; failed: boolean; searching: boolean } {
   const cache = useQueryClient();
   const navigate = useNavigate();
   const projectId = useMatch(`${paths.projects}/:projectId/*`)?.params.projectId;
@@ -25,7 +29,7 @@ export function useCommands(query: string): { groups: CommandGroup[]; failed: bo
   const words = wordsOf(query);
   const plan = projectId === undefined ? undefined : cache.getQueryData<PlanData>(queryKeys.plan(projectId));
   const go = (address: string) => () => void navigate(address);
-  const actions = useActions({ projectId, words, go });
+  const actions = useActions({ consolePages, projectId, words, go });
 
   const search = { projectId: projectId ?? '', words, go };
   const ofKind = (kind: (typeof hits)[number]['kind']) => hits.filter((hit) => hit.kind === kind);

@@ -5,5 +5,4 @@ export { KindCards } from './kind-cards.tsx';
 export { KindHint } from './kind-hint.tsx';
 export { PlannerSwitch } from './planner-switch.tsx';
 export { SetUpDone, tellSetUpDone } from './set-up-done.tsx';
-export { WithCode } from './with-code.tsx';
 export { openTestMail, useFinishSetUp, useProbes, useSendTestMail, useSetUp } from './queries.ts';

@@ -6,7 +6,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { PrefixInput } from '#web/ui/inputs.tsx';
 import type { Choice } from './choice.ts';
 import { KindHint } from './kind-hint.tsx';
-import { WithCode } from './with-code.tsx';
+import { WithCode } from '#web/ui/with-code.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import surface from '#web/styles/surface.module.css';

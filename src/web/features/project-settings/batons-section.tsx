@@ -54,7 +54,7 @@ export function BatonsSection({ form, holders, ready }: BatonsSectionProps) {
           </li>
           {slots > 1 && <li>{T.checkouts}</li>}
           <li>
-            {T.ready(ready)} {T.lower}
+            {T.ready(ready, holders.length)} {T.lower}
           </li>
         </ul>
       </div>
@@ -93,10 +93,12 @@ function Marks({ holders, slots, isChanged }: { holders: readonly string[]; slot
             {T.free(free, isChanged)}
           </span>
         )}
-        <span>
-          <i />
-          {T.rest(rest)}
-        </span>
+        {rest > 0 && (
+          <span>
+            <i />
+            {T.rest(rest)}
+          </span>
+        )}
       </div>
     </div>
   );

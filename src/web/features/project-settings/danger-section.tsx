@@ -34,7 +34,7 @@ export function DangerSection(props: DangerSectionProps) {
       <div className={settingRow.row}>
         <div>
           <span className={settingRow.label}>{archived ? T.unarchive : T.archive}</span>
-          <p className={settingRow.help}>{T.archiveHelp}</p>
+          <p className={settingRow.help}>{archived ? T.unarchiveHelp : T.archiveHelp}</p>
         </div>
         <Button
           className={settingRow.button}
@@ -54,7 +54,7 @@ export function DangerSection(props: DangerSectionProps) {
           <Button variant="ghost" icon={<Download />} onClick={onExport}>
             {T.export}
           </Button>
-          <Button variant="danger-ghost" icon={<Trash2 />} onClick={() => setAsking('delete')}>
+          <Button variant="danger-outline" icon={<Trash2 />} onClick={() => setAsking('delete')}>
             {T.removeDo}
           </Button>
         </span>

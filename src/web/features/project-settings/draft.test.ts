@@ -63,7 +63,7 @@ test('the bar names a change in words', () => {
   expect(changedFields(base, draft).map((field) => sayChange(field, base, draft))).toEqual([
     'Description',
     'Batons 3 to 4',
-    'Done means the agent’s word to checks',
+    'Done means checks',
     'Timeout 10 to 5 min',
   ]);
 });

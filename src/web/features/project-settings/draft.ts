@@ -121,8 +121,9 @@ export function sayValue(field: FieldName, draft: Draft): string {
 
 const LONG: readonly FieldName[] = ['name', 'description', 'verify_command', 'repository_url'];
 
-/** "Batons 3 to 4"; of long texts only the name. */
-export const sayChange = (field: FieldName, base: Draft, draft: Draft) =>
-  LONG.includes(field)
-    ? T.fields[field]
-    : `${T.fields[field]} ${sayValue(field, base).replace(/ min$/, '')} to ${sayValue(field, draft)}`;
+/** "Batons 3 to 4", "Done means verified"; of long texts only the name. */
+export function sayChange(field: FieldName, base: Draft, draft: Draft): string {
+  if (LONG.includes(field)) return T.fields[field];
+  if (field === 'done_means') return `${T.fields[field]} ${sayValue(field, draft)}`;
+  return `${T.fields[field]} ${sayValue(field, base).replace(/ min$/, '')} to ${sayValue(field, draft)}`;
+}

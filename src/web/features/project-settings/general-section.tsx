@@ -35,6 +35,7 @@ export function GeneralSection({ form, projectId }: { form: SettingsForm; projec
         {(link) => (
           <Textarea
             {...link}
+            className={styles.description}
             changed={changed.includes('description')}
             rows={2}
             maxLength={PROJECT_DESCRIPTION_MAX}

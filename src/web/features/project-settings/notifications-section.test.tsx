@@ -45,30 +45,30 @@ async function open(onPut: (body: unknown) => Response = () => success(choice)) 
       <NotificationsSection projectId="p1" />
     </QueryClientProvider>,
   );
-  await screen.findByRole('switch', { name: 'Needs you, E-mail' });
+  await screen.findByRole('switch', { name: 'Needs you, Email' });
   return saved;
 }
 const control = (name: string) => screen.getByRole<HTMLButtonElement>('switch', { name });
 const isOn = (name: string) => control(name).getAttribute('aria-checked') === 'true';
 
-test('what needs a person is on by e-mail, and a switch is saved at once', async () => {
+test('what needs a person is on by email, and a switch is saved at once', async () => {
   const saved = await open();
-  expect([isOn('Needs you, E-mail'), isOn('Plan finished, E-mail'), isOn('Needs you, Browser')]).toEqual([
+  expect([isOn('Needs you, Email'), isOn('Plan finished, Email'), isOn('Needs you, Browser')]).toEqual([
     true,
     false,
     false,
   ]);
-  fireEvent.click(control('Plan finished, E-mail'));
-  await waitFor(() => expect(isOn('Plan finished, E-mail')).toBe(true));
+  fireEvent.click(control('Plan finished, Email'));
+  await waitFor(() => expect(isOn('Plan finished, Email')).toBe(true));
   await waitFor(() => expect(saved).toEqual([{ email: { plan_finished: true } }]));
   expect(asked).toBe(0);
 });
 
 test('a switch that could not be saved moves back, and says so', async () => {
   await open(() => failure(500, 'INTERNAL_ERROR'));
-  fireEvent.click(control('Needs you, E-mail'));
+  fireEvent.click(control('Needs you, Email'));
   await waitFor(() => expect(listToasts()).toHaveLength(1));
-  expect(isOn('Needs you, E-mail')).toBe(true);
+  expect(isOn('Needs you, Email')).toBe(true);
 });
 
 test('permission is asked for with the first switch of the browser, and not with the second', async () => {
@@ -89,11 +89,11 @@ test('a browser that blocks them says how to lift that, and nothing is saved', a
   expect([isOn('Needs you, Browser'), saved]).toEqual([false, []]);
 });
 
-test('without a mail server the e-mail column is off, with the reason', async () => {
+test('without a mail server the email column is off, with the reason', async () => {
   choice = { ...choice, sends_mail: false };
   await open();
-  expect([isOn('Needs you, E-mail'), control('Needs you, E-mail').disabled]).toEqual([false, true]);
-  const reason = control('Needs you, E-mail').getAttribute('aria-describedby') ?? '';
+  expect([isOn('Needs you, Email'), control('Needs you, Email').disabled]).toEqual([false, true]);
+  const reason = control('Needs you, Email').getAttribute('aria-describedby') ?? '';
   expect(document.getElementById(reason)?.textContent).toContain('this instance has no mail server');
   expect(control('Needs you, Browser').disabled).toBe(false);
 });

@@ -1,9 +1,15 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { NotificationChoice, NotificationKind } from '#contract/notifications.ts';
 import { NOTIFICATION_TEXTS } from '#contract/notification-texts.ts';
-import { askToNotify, notificationState, showBrowserNotification } from '#web/lib/browser-notifications.ts';
+import {
+  askToNotify,
+  type NotificationState,
+  showBrowserNotification,
+  useNotificationState,
+} from '#web/lib/browser-notifications.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { paths } from '#web/paths.ts';
+import { cx } from '#web/ui/cx.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dot } from '#web/ui/dot.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
@@ -38,15 +44,13 @@ export function NotificationsSection({ projectId }: { projectId: string }) {
 
 function Switches({ choice, projectId }: { choice: NotificationChoice; projectId: string }) {
   const save = useSwitchNotification(projectId);
-  const [state, setState] = useState(notificationState);
+  const state = useNotificationState();
   const mailId = useId();
   const browserId = useId();
   const switchTo = async (switched: Switched) => {
     // Permission is asked for with the first switch only, because browsers want a click for it.
     if (switched.channel === 'browser' && switched.isOn) {
-      const now = await askToNotify();
-      setState(now);
-      if (now !== 'granted') return;
+      if ((await askToNotify()) !== 'granted') return;
     }
     save.mutate(switched);
   };
@@ -91,7 +95,7 @@ function Switches({ choice, projectId }: { choice: NotificationChoice; projectId
       {!choice.sends_mail && (
         <p className={styles.foot} id={mailId}>
           <Dot tone="warn" />
-          {T.noMail}
+          <span>{T.noMail}</span>
         </p>
       )}
       <BrowserFoot
@@ -99,7 +103,6 @@ function Switches({ choice, projectId }: { choice: NotificationChoice; projectId
         projectId={projectId}
         isWanted={KINDS.some((kind) => choice.browser[kind])}
         state={state}
-        onState={setState}
       />
     </>
   );
@@ -131,13 +134,12 @@ interface BrowserFootProps {
   projectId: string;
   /** At least one kind is on: for this person, in whichever browser it was switched. */
   isWanted: boolean;
-  state: ReturnType<typeof notificationState>;
-  onState: (state: ReturnType<typeof notificationState>) => void;
+  state: NotificationState;
 }
 
 const TONE = { granted: 'ok', default: undefined, denied: 'bad', unsupported: 'warn' } as const;
 
-function BrowserFoot({ id, projectId, isWanted, state, onState }: BrowserFootProps) {
+function BrowserFoot({ id, projectId, isWanted, state }: BrowserFootProps) {
   const isWaiting = state === 'default' && isWanted;
   const test = () =>
     showBrowserNotification({
@@ -147,13 +149,13 @@ function BrowserFoot({ id, projectId, isWanted, state, onState }: BrowserFootPro
       tag: `baton:test:${crypto.randomUUID()}`,
     });
   return (
-    <div className={styles.foot}>
+    <div className={cx(styles.foot, styles.browser)}>
       <Dot tone={isWaiting ? 'warn' : TONE[state]} />
       <p className={layout.grow} id={id} role="status">
         {isWaiting ? T.waiting : T.states[state]}
       </p>
       {isWaiting && (
-        <Button variant="ghost" size="sm" onClick={() => void askToNotify().then(onState)}>
+        <Button variant="ghost" size="sm" onClick={() => void askToNotify()}>
           {T.allow}
         </Button>
       )}

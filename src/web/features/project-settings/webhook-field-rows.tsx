@@ -7,6 +7,7 @@ import { FieldError } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
 import { SegmentedRadios } from '#web/ui/segmented-radios.tsx';
 import { SwitchButton } from '#web/ui/switch.tsx';
+import { WithCode } from '#web/ui/with-code.tsx';
 import { SettingRow } from './setting-row.tsx';
 import type { WebhookForm } from './use-webhook-form.ts';
 import settingRow from './setting-row.module.css';
@@ -56,7 +57,9 @@ export function WebhookFieldRows({ form, allowsPrivate, isLocked }: WebhookField
       <div className={settingRow.row}>
         <div>
           <span className={settingRow.label}>{T.format}</span>
-          <p className={settingRow.help}>{T.formatHelp}</p>
+          <p className={settingRow.help}>
+            <WithCode text={T.formatHelp} />
+          </p>
         </div>
         <SegmentedRadios
           label={T.format}

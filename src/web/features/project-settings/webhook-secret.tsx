@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CodeBox } from '#web/ui/code-box.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { WithCode } from '#web/ui/with-code.tsx';
 import type { WebhookForm } from './use-webhook-form.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
@@ -25,7 +26,7 @@ export function WebhookSecret({ webhook, form, onReplace }: WebhookSecretProps) 
     <div className={settingRow.row}>
       <div>
         <span className={settingRow.label}>{T.secret}</span>
-        <p className={settingRow.help}>{webhook === null ? T.secretNone : T.secretHelp}</p>
+        <p className={settingRow.help}>{webhook === null ? T.secretNone : <WithCode text={T.secretHelp} />}</p>
       </div>
       {webhook && (
         <span className={cx(layout.row, layout.gap8)}>

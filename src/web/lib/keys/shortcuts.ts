@@ -24,6 +24,10 @@ export interface Shortcut {
   priority?: number;
 }
 
+/** What a page registers: the command menu lists it, so it has an icon, unless it is of use only as a key or in one element. */
+export type PageShortcut = Shortcut &
+  ({ icon: LucideIcon } | { keyOnly: true } | { within: NonNullable<Shortcut['within']> });
+
 interface Registered {
   shortcut: Shortcut;
   ways: Stroke[][];

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { listShortcuts, registerShortcut, type Shortcut, singleKeysOn, subscribeShortcuts } from './shortcuts.ts';
+import { listShortcuts, type PageShortcut, registerShortcut, singleKeysOn, subscribeShortcuts } from './shortcuts.ts';
 
 /** Registers a shortcut while the component is mounted; null registers nothing. */
-export function useShortcut(shortcut: Shortcut | null) {
+export function useShortcut(shortcut: PageShortcut | null) {
   const latest = useRef(shortcut);
   useEffect(() => {
     latest.current = shortcut;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Id } from '#contract/fields.ts';
 import type { Plan } from '#contract/plan.ts';
 import { applyEvents } from './plan-cache.ts';
 import { dependencyKey, GONE, planOf, type PlanData } from './plan-data.ts';
@@ -12,6 +13,7 @@ import {
   sampleTask as task,
 } from '#test/web/sample-plan.ts';
 
+const MIRA = { kind: 'user' as const, id: 'u2' as Id, name: 'Mira' };
 const dependency = { task_id: 't2', depends_on_id: 't1' } as Plan['dependencies'][number];
 const start = (more: Partial<Plan> = {}) => planOf(samplePlan(more));
 const titles = (data: PlanData) => [...data.tasks.values()].map(({ title }) => title);
@@ -85,6 +87,17 @@ describe('an event', () => {
     const plan = start({ project: { id: 'p1', name: 'Old', taskCount: 7 } as unknown as Plan['project'] });
     const after = applyEvents(plan, [event(11, 'project.updated', { id: 'p1', name: 'New' })]);
     expect(after.project).toMatchObject({ name: 'New', taskCount: 7 });
+  });
+
+  test('of the project names who changed which field, except where an answer has brought the value before', () => {
+    const plan = start({ project: { id: 'p1', name: 'Old', baton_slots: 1 } as unknown as Plan['project'] });
+    const byMira = { ...event(11, 'project.updated', { id: 'p1', name: 'Old', baton_slots: 2 }), actor: MIRA };
+    const after = applyEvents(plan, [byMira]);
+    expect([...after.projectEdits]).toEqual([['baton_slots', { by: MIRA, at: byMira.created_at }]]);
+    const own = { ...after, project: { ...after.project, name: 'New' } };
+    expect(applyEvents(own, [event(12, 'project.updated', { id: 'p1', name: 'New' })]).projectEdits).toBe(
+      after.projectEdits,
+    );
   });
 
   test('that only tells people what happened changes no row', () => {

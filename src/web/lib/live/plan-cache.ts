@@ -1,5 +1,6 @@
 import type { EventDataOf, FeedEvent } from '#contract/events.ts';
 import type { Note, NoteType } from '#contract/note.ts';
+import type { Project } from '#contract/project.ts';
 import type { Task, TaskList } from '#contract/task.ts';
 import { countKey, dependencyKey, GONE, type PlanData } from './plan-data.ts';
 import { editPlan, type PlanEditor } from './plan-editor.ts';
@@ -60,6 +61,7 @@ function applyEvent(plan: PlanEditor, event: FeedEvent) {
       return;
     case 'project.updated':
     case 'project.deleted':
+      noteEdits(plan, event);
       plan.project = { ...plan.project, ...event.data };
       return;
     case 'prd.updated':
@@ -72,6 +74,13 @@ function applyEvent(plan: PlanEditor, event: FeedEvent) {
     default:
     // The others accompany a row's own event as text for people, or are not about the plan.
   }
+}
+
+/** Only fields that differ: an answer to a change of ours has brought its values before the feed tells them. */
+function noteEdits(plan: PlanEditor, { data, actor: by, created_at: at }: FeedEvent & { data: Project }) {
+  const known: Partial<Record<string, unknown>> = plan.project;
+  for (const [field, value] of Object.entries(data))
+    if (known[field] !== value) plan.projectEdits.put(field, { by, at });
 }
 
 /** A patch of an unknown row is skipped: the event that brings the row has all its fields. */

@@ -1,11 +1,20 @@
+import type { EventActor } from '#contract/fields.ts';
 import type { NoteType } from '#contract/note.ts';
 import type { Baton, NoteCount, Plan } from '#contract/plan.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import type { Dependency, Task, TaskList } from '#contract/task.ts';
 
+/** Who changed a field of the project, and when. */
+export interface ProjectEdit {
+  by: EventActor;
+  at: string;
+}
+
 /** The confirmed state of a plan. Immutable: every event makes a new one. */
 export interface PlanData {
   project: ProjectSummary;
+  /** The last change of each field of the project since the plan was read, as the feed told it. */
+  projectEdits: ReadonlyMap<string, ProjectEdit>;
   /** Number of the last feed event that is contained in all of this. */
   seq: number;
   lists: ReadonlyMap<string, TaskList>;
@@ -32,6 +41,7 @@ const byId = <T extends { id: string }>(rows: readonly T[]) => new Map<string, T
 export function planOf(answer: Plan): PlanData {
   return {
     project: answer.project,
+    projectEdits: new Map(),
     seq: answer.seq,
     lists: byId(answer.task_lists),
     tasks: byId(answer.tasks),

@@ -30,6 +30,7 @@ export type PlanEditor = ReturnType<typeof editPlan>;
 /** A mutable view of a plan. close() returns a new plan, or the same reference when nothing was written. */
 export function editPlan(data: PlanData) {
   const maps = {
+    projectEdits: copyOnWrite(data.projectEdits),
     lists: copyOnWrite(data.lists),
     tasks: copyOnWrite(data.tasks),
     dependencies: copyOnWrite(data.dependencies),
@@ -48,6 +49,7 @@ export function editPlan(data: PlanData) {
         project: this.project,
         seq: this.seq,
         replacedAt: this.replacedAt,
+        projectEdits: maps.projectEdits.now(),
         lists: maps.lists.now(),
         tasks: maps.tasks.now(),
         dependencies: maps.dependencies.now(),
@@ -64,6 +66,7 @@ export function editPlan(data: PlanData) {
 function isSame(a: PlanData, b: PlanData) {
   return (
     a.project === b.project &&
+    a.projectEdits === b.projectEdits &&
     a.seq === b.seq &&
     a.replacedAt === b.replacedAt &&
     a.lists === b.lists &&

@@ -29,6 +29,7 @@ export function unpackTree(tree: PlanTree, before?: PlanData): PlanData {
   );
   return {
     project: tree.project,
+    projectEdits: new Map(),
     seq: tree.seq,
     lists: new Map(lists.map((list) => [list.id, keepListTexts(list, before?.lists.get(list.id))])),
     tasks: new Map(tasks.map((task) => [task.id, keepTexts(task, before?.tasks.get(task.id))])),

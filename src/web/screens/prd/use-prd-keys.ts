@@ -69,6 +69,7 @@ export function usePrdKeys({ bench, url, save, start }: Keys) {
   useShortcut({
     keys: 'escape',
     label: 'Show all lines',
+    keyOnly: true,
     group: GROUP,
     run: () => (url.filter.size > 0 ? url.setFilter(new Set()) : false),
   });

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import typography from '#web/styles/typography.module.css';
 
-/** Confirmed by typing the e-mail address, and by the password where there is one. */
+/** Confirmed by typing the email address, and by the password where there is one. */
 export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const remove = useDeleteAccount(leave);
   const held = useSubscription().data?.subscription;

@@ -10,7 +10,6 @@ import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { SettingsPage } from './settings-page.tsx';
-import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import styles from './project-settings.module.css';
@@ -32,19 +31,34 @@ export function Component() {
   return plan ? <SettingsPage key={projectId} plan={plan} isGone={isGone} onGone={setGone} /> : null;
 }
 
+const SectionSkeleton = ({ height }: { height: number }) => (
+  <div className={cx(layout.column, layout.gap12)}>
+    <Skeleton height={14} width={90} />
+    <Skeleton height={height} width="100%" />
+  </div>
+);
+
 function Waiting() {
   usePageTitle('Settings');
   return (
-    <div className={styles.page}>
-      <h1 className={typography.visuallyHidden}>{T.title}</h1>
-      <span />
-      <LoadingState text={LOADING}>
-        <div className={cx(layout.column, layout.gap24)}>
-          <Skeleton height={170} width="100%" />
-          <Skeleton height={220} width="100%" />
-          <Skeleton height={260} width="100%" />
+    <>
+      <div className={styles.head}>
+        <h1>{T.title}</h1>
+      </div>
+      <div className={styles.page}>
+        <div className={styles.indexSkeleton}>
+          {Object.keys(T.sections).map((id) => (
+            <Skeleton key={id} height={14} width={110} />
+          ))}
         </div>
-      </LoadingState>
-    </div>
+        <LoadingState text={LOADING}>
+          <div className={cx(layout.column, layout.gap24)}>
+            <SectionSkeleton height={240} />
+            <SectionSkeleton height={230} />
+            <SectionSkeleton height={226} />
+          </div>
+        </LoadingState>
+      </div>
+    </>
   );
 }

@@ -12,8 +12,8 @@ export function useStepKeys(page: RefObject<HTMLElement | null>) {
     return next.scrollIntoView?.({ block: 'nearest' });
   };
   const group = 'Projects';
-  useShortcut({ keys: 'j', label: 'Next row or card', group, repeats: true, run: () => step(1) });
-  useShortcut({ keys: 'k', label: 'Previous row or card', group, repeats: true, run: () => step(-1) });
+  useShortcut({ keys: 'j', label: 'Next row or card', group, keyOnly: true, repeats: true, run: () => step(1) });
+  useShortcut({ keys: 'k', label: 'Previous row or card', group, keyOnly: true, repeats: true, run: () => step(-1) });
 }
 
 /** Focused itself, or something else of its row or card is. */

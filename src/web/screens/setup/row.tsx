@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { WithCode } from '#web/features/instance-kind/index.ts';
+import { WithCode } from '#web/ui/with-code.tsx';
 import { Dot } from '#web/ui/dot.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';

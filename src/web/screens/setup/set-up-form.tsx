@@ -56,7 +56,14 @@ export function SetUpForm({ state, email, checkedAt, onCheck }: SetUpFormProps) 
       },
     );
   };
-  useShortcut({ keys: 'mod+enter', label: T.save, group: 'Set up', inInputs: true, run: () => save(false) });
+  useShortcut({
+    keys: 'mod+enter',
+    label: T.save,
+    group: 'Set up',
+    keyOnly: true,
+    inInputs: true,
+    run: () => save(false),
+  });
 
   return (
     <>

@@ -1,3 +1,4 @@
+import { MoveHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useRef } from 'react';
 import { PLAN_TEXTS } from '#contract/plan-texts.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
@@ -25,7 +26,7 @@ function TreePlace({ children }: { children: ReactNode }) {
   const id = useId();
   const place = useRef<HTMLDivElement>(null);
   const { width, min, max, change, fit } = useTreeWidth(place);
-  useShortcut({ keys: 'shift+w', label: PLAN_TEXTS.fitTree, group: PLAN_TEXTS.tree, run: fit });
+  useShortcut({ keys: 'shift+w', label: PLAN_TEXTS.fitTree, group: PLAN_TEXTS.tree, icon: MoveHorizontal, run: fit });
   return (
     <>
       <div ref={place} id={id} className={board.tree} style={{ width }}>

@@ -48,6 +48,7 @@ export function useScreenKeys({
   useShortcut({
     keys: 'escape',
     label: 'Clear the filter',
+    keyOnly: true,
     group,
     priority: 2,
     run: () => (isFiltering(filters) ? clearFilters() : false),
@@ -55,6 +56,7 @@ export function useScreenKeys({
   useShortcut({
     keys: 'escape',
     label: 'Clear the selection',
+    keyOnly: true,
     group,
     priority: 1,
     run: () => (selectedId === undefined ? false : select(undefined)),

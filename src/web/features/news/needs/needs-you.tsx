@@ -1,3 +1,4 @@
+import { CircleHelp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Need } from '#contract/news.ts';
 import { NEEDS_TEXTS as T } from '#contract/news-texts.ts';
@@ -200,6 +201,7 @@ function useKeys(list: { current: HTMLElement | null }) {
     keys: 'a',
     label: 'Answer the first that needs you',
     group,
+    icon: CircleHelp,
     run: () => {
       const first =
         list.current?.querySelector<HTMLElement>('textarea') ?? list.current?.querySelector<HTMLElement>('button, a');

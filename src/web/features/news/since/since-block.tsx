@@ -27,7 +27,7 @@ export function SinceBlock({ since, facts, heading: Heading, onReport, onSeen }:
   const block = useRef<HTMLElement>(null);
   const now = useNow();
   useReadingTime(block, onSeen);
-  useShortcut({ keys: 's', label: T.markSeen, group: 'Projects', run: onSeen });
+  useShortcut({ keys: 's', label: T.markSeen, group: 'Projects', icon: Check, run: onSeen });
   return (
     <section ref={block} className={cx(styles.block, Heading === 'h3' && styles.inPanel)} aria-label={T.since}>
       <div className={styles.head}>

@@ -1,7 +1,7 @@
 import type { Baton, NoteCount } from '#contract/plan.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import type { Task, TaskList } from '#contract/task.ts';
-import type { PlanData } from '#web/lib/live/plan-data.ts';
+import type { PlanData, ProjectEdit } from '#web/lib/live/plan-data.ts';
 import { overlay, type PlanPatch } from '#web/lib/live/plan-patches.ts';
 import { isAsking, listNeeds } from './needs-you.ts';
 import { type Count, treeOf } from './plan-tree.ts';
@@ -9,6 +9,8 @@ import { type Count, treeOf } from './plan-tree.ts';
 /** Read-only index of the plan, memoized per version of the data. */
 export interface PlanView {
   project: ProjectSummary;
+  /** Who last changed a field of the project, if that was seen since the plan was read. */
+  projectEditOf: (field: string) => ProjectEdit | undefined;
   seq: number;
   lists: ReadonlyMap<string, TaskList>;
   tasks: ReadonlyMap<string, Task>;
@@ -80,6 +82,7 @@ function buildView(data: PlanData): PlanView {
 
   return {
     project: data.project,
+    projectEditOf: (field) => data.projectEdits.get(field),
     seq: data.seq,
     lists,
     tasks,

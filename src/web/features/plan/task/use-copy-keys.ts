@@ -1,4 +1,4 @@
-import { Hash, Link2 } from 'lucide-react';
+import { Copy, Hash, Link2 } from 'lucide-react';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { copySaid } from './copy-said.ts';
 
@@ -29,9 +29,11 @@ export function useCopyKeys({ projectId, taskId, copyForAgent }: Copied) {
   useShortcut(
     taskId === undefined
       ? null
-      : { keys: 'y i', label: 'Copy task ID', group: GROUP, run: () => void copySaid(taskId, 'Task ID') },
+      : { keys: 'y i', label: 'Copy task ID', group: GROUP, icon: Hash, run: () => void copySaid(taskId, 'Task ID') },
   );
   useShortcut(
-    copyForAgent === undefined ? null : { keys: 'y a', label: 'Copy for agent', group: GROUP, run: copyForAgent },
+    copyForAgent === undefined
+      ? null
+      : { keys: 'y a', label: 'Copy for agent', group: GROUP, icon: Copy, run: copyForAgent },
   );
 }

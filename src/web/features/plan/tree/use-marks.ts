@@ -20,6 +20,7 @@ export function useMarks(rows: readonly TreeRow[], openId: string | undefined) {
   useShortcut({
     keys: 'escape',
     label: PLAN_TEXTS.several.clear,
+    keyOnly: true,
     group: PLAN_TEXTS.tree,
     priority: 3,
     run: () => (tasks.length === 0 ? false : clear()),

@@ -1,6 +1,6 @@
 import { CornerDownRight, Plus } from 'lucide-react';
 import type { RefObject } from 'react';
-import type { Shortcut } from '#web/lib/keys/shortcuts.ts';
+import type { PageShortcut, Shortcut } from '#web/lib/keys/shortcuts.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import type { MoveStep } from './places.ts';
 import type { TreeRow } from './tree-row.ts';
@@ -33,7 +33,7 @@ export function useTreeShortcuts({ tree, rows, index, selectedId, isInside, goTo
     return id === undefined ? false : edits.add(id, where);
   };
   const step = (to: MoveStep) => onRow((id) => edits.step(id, to));
-  const here = (keys: string, label: string, run: Shortcut['run'], more: Partial<Shortcut> = {}): Shortcut => ({
+  const here = (keys: string, label: string, run: Shortcut['run'], more: Partial<Shortcut> = {}): PageShortcut => ({
     keys,
     label,
     group: GROUP,

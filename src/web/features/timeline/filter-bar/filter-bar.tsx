@@ -1,4 +1,4 @@
-import { Bot, ChevronDown, ListTree, UnfoldVertical } from 'lucide-react';
+import { Bot, ChevronDown, ListTree, Search, UnfoldVertical } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { TIMELINE_TEXTS } from '#contract/timeline-texts.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
@@ -30,7 +30,7 @@ export interface FilterBarProps {
 export function FilterBar(props: FilterBarProps) {
   const { filters, onFilter, typed, onType, agents, lists, groups, isAllUnfolded, onUnfoldAll } = props;
   const box = useRef<HTMLInputElement>(null);
-  useShortcut({ keys: '/', label: T.find, group: TIMELINE_TEXTS.title, run: () => box.current?.focus() });
+  useShortcut({ keys: '/', label: T.find, group: TIMELINE_TEXTS.title, icon: Search, run: () => box.current?.focus() });
   const total = Object.values(groups).reduce((sum, count) => sum + count, 0);
   const listName = lists.find(({ id }) => id === filters.list)?.name;
   return (

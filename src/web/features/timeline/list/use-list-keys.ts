@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown, Crosshair } from 'lucide-react';
 import type { RefObject } from 'react';
 import { TIMELINE_TEXTS as T } from '#contract/timeline-texts.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
@@ -34,17 +35,18 @@ export function useListKeys({ list, onUnfold, onUnfoldAll }: ListKeys) {
     return true;
   };
 
-  useShortcut({ keys: 'j', label: 'Next row', group: GROUP, repeats: true, run: () => step(1) });
-  useShortcut({ keys: 'k', label: 'Previous row', group: GROUP, repeats: true, run: () => step(-1) });
-  useShortcut({ keys: 'arrowright', label: 'Unfold notes', group: GROUP, run: () => turn('folded') });
-  useShortcut({ keys: 'arrowleft', label: 'Fold notes', group: GROUP, run: () => turn('open') });
-  useShortcut({ keys: 'e', label: 'Unfold or fold all notes', group: GROUP, run: onUnfoldAll });
-  useShortcut({ keys: '[', label: 'Earlier day', group: GROUP, run: () => stepDay(1) });
-  useShortcut({ keys: ']', label: 'Later day', group: GROUP, run: () => stepDay(-1) });
+  useShortcut({ keys: 'j', label: 'Next row', group: GROUP, keyOnly: true, repeats: true, run: () => step(1) });
+  useShortcut({ keys: 'k', label: 'Previous row', group: GROUP, keyOnly: true, repeats: true, run: () => step(-1) });
+  useShortcut({ keys: 'arrowright', label: 'Unfold notes', group: GROUP, keyOnly: true, run: () => turn('folded') });
+  useShortcut({ keys: 'arrowleft', label: 'Fold notes', group: GROUP, keyOnly: true, run: () => turn('open') });
+  useShortcut({ keys: 'e', label: 'Unfold or fold all notes', group: GROUP, icon: ChevronsUpDown, run: onUnfoldAll });
+  useShortcut({ keys: '[', label: 'Earlier day', group: GROUP, icon: ArrowDown, run: () => stepDay(1) });
+  useShortcut({ keys: ']', label: 'Later day', group: GROUP, icon: ArrowUp, run: () => stepDay(-1) });
   useShortcut({
     keys: 'b',
     label: 'Go to the baton',
     group: GROUP,
+    icon: Crosshair,
     run: () => {
       const [row] = all('[data-kind=held]');
       show(row);

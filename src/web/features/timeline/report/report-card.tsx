@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react';
+import { ClipboardCopy, Clock } from 'lucide-react';
 import { createElement, Fragment, type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type ReportPart, sayReport } from '#contract/report-texts.ts';
@@ -33,6 +33,7 @@ export function ReportCard({ projectId, now }: { projectId: string; now: number 
   useShortcut({
     keys: 'y r',
     label: T.copyKey,
+    icon: ClipboardCopy,
     group: TIMELINE_TEXTS.title,
     run: () => copy.current?.querySelector('button')?.click(),
   });

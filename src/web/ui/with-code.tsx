@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { InlineCode } from '#web/ui/inline-code.tsx';
+import { InlineCode } from './inline-code.tsx';
 
 /** Renders what is between backticks as code, such as names of variables. */
 export function WithCode({ text }: { text: string }) {
