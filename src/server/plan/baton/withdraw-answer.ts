@@ -1,16 +1,14 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { withdrawAnswer as endpoint } from '#contract/answer.ts';
-import type { Id } from '#contract/fields.ts';
 import type { Task } from '#contract/task.ts';
-import { deleteNote } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { notes, tasks } from '#server/platform/db/tables/index.ts';
+import { tasks } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
 import { readTasks } from '../queries.ts';
 import { requireTask } from '../require-task.ts';
-import { refuseTakenUp, sayAnswerFrom, toQuestion } from './answer-question.ts';
+import { deleteAnswerNotes, refuseTakenUp } from './answer-question.ts';
 
 /** Takes an answer back, with its note: the question is open again. */
 export async function withdrawAnswer(ctx: Context, input: InputOf<typeof endpoint>): Promise<Task> {
@@ -20,18 +18,7 @@ export async function withdrawAnswer(ctx: Context, input: InputOf<typeof endpoin
     if (question?.answer == null)
       throw new AppError('CONFLICT', `T${task.number} has no answer to take back.`, { code: 'NO_QUESTION' });
     refuseTakenUp(question, task.number);
-    const written = await tx
-      .select({ id: notes.id, body: notes.body })
-      .from(notes)
-      .where(and(eq(notes.taskId, task.id), eq(notes.type, 'CONTEXT'), isNull(notes.deletedAt)))
-      .orderBy(desc(notes.createdAt), desc(notes.id))
-      .limit(50);
-    const said = written.find(
-      ({ body }) =>
-        body.startsWith(sayAnswerFrom(question.answer?.by.name ?? '')) && body.endsWith(toQuestion(question)),
-    );
-    if (said !== undefined)
-      await deleteNote({ ...ctx, within: { tx, emit, hasCheckpoint: false } }, { id: said.id as Id });
+    await deleteAnswerNotes(ctx, tx, emit, task.id, question);
     const now = ctx.now();
     await tx
       .update(tasks)

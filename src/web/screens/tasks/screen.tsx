@@ -6,6 +6,7 @@ import { NotesPanel } from '#web/features/notes/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import {
   NO_FILTERS,
+  openQuestionOf,
   OverviewPanel,
   type PlanView,
   QuestionNews,
@@ -140,6 +141,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
               projectId={projectId}
               task={task}
               taskTitleOf={(id) => plan.tasks.get(id)?.title}
+              openQuestionOf={(id) => openQuestionOf(plan.tasks.get(id))}
               repositoryUrl={plan.project.repository_url}
               noteCounts={plan.noteCounts}
               batons={plan.batons}
