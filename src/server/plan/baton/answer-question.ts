@@ -32,6 +32,8 @@ export async function answerQuestion(ctx: Context, input: InputOf<typeof endpoin
         code: 'EDIT_CONFLICT',
       });
     refuseTakenUp(question, task.number);
+    if (input.replaces_at !== undefined && input.replaces_at !== (question.answer?.at ?? null))
+      throw new AppError('CONFLICT', sayMeanwhile(question, task.number), { code: 'EDIT_CONFLICT' });
     const option = input.option ?? null;
     if (option !== null && option > question.options.length)
       throw new AppError('VALIDATION_ERROR', `There is no option ${option}: there are ${question.options.length}.`, {
@@ -64,6 +66,11 @@ export async function answerQuestion(ctx: Context, input: InputOf<typeof endpoin
     return shown;
   });
 }
+
+const sayMeanwhile = ({ answer }: Question, number: number): string =>
+  answer === null
+    ? `The answer to T${number} was taken back meanwhile. Yours was not sent.`
+    : `${answer.by.name} answered T${number} meanwhile. Yours was not sent.`;
 
 export function refuseTakenUp({ answer }: Pick<Question, 'answer'>, number: number): void {
   if (answer?.taken_up_at == null) return;

@@ -16,6 +16,7 @@ import { orient } from './orient.ts';
 import { readBrief } from './read-brief.ts';
 import { restoreCheckpoint } from '../checkpoints/restore-checkpoint.ts';
 import { saveCheckpoint } from '../checkpoints/save-checkpoint.ts';
+import { withdrawAnswer } from './withdraw-answer.ts';
 import { updateTask } from '../tree/update-task.ts';
 
 let { services, user, projectId } = {} as NewProject;
@@ -124,6 +125,30 @@ describe('an answer', () => {
     await expect(answer(task)).rejects.toMatchObject(taken);
     await finishTask(agent('codex'), { id: task.id, baton: token, outcome: 'release', summary: 'Not my day.' });
     await expect(answer(task)).rejects.toMatchObject(taken);
+  });
+
+  test('does not silently replace one that its author has not seen', async () => {
+    const task = await ask();
+    const first = await answer(task, { text: 'Oak.', replaces_at: null });
+    await expect(answer(task, { text: 'Elm.', replaces_at: null })).rejects.toMatchObject({
+      type: 'CONFLICT',
+      message: `${user.actor.name} answered T1 meanwhile. Yours was not sent.`,
+      detail: { code: 'EDIT_CONFLICT' },
+    });
+    const seen = first.question?.answer?.at;
+    expect((await answer(task, { text: 'Elm.', replaces_at: seen })).question?.answer?.text).toBe('Elm.');
+    await withdrawAnswer(user.ctx, { id: task.id });
+    await expect(answer(task, { text: 'Ash.', replaces_at: seen })).rejects.toMatchObject({
+      message: 'The answer to T1 was taken back meanwhile. Yours was not sent.',
+    });
+  });
+
+  test('that is taken back leaves the question open, and no note behind', async () => {
+    const task = await ask();
+    await answer(task);
+    expect((await withdrawAnswer(user.ctx, { id: task.id })).question?.answer).toBeNull();
+    const said = (await listNotes(user.ctx, { id: projectId, task_id: task.id })).filter((note) => !note.is_broadcast);
+    expect(said.map(({ id }) => id)).toEqual([task.question?.id]);
   });
 
   test('to an option that is not there, to another question, or to none is refused', async () => {

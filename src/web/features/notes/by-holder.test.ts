@@ -21,9 +21,9 @@ test('a note is the holder’s own if it wrote it on that task since it took the
 test('a note keeps its mark after the baton was handed back', () => {
   const written = sampleNote('a', 11, { task_id: 't1', by_holder: true });
   expect(holderMark(written, [baton])).toBe('now');
-  expect(holderMark(written, [])).toBe('then');
-  const again = { ...baton, taken_at: '2026-01-01T00:20:00.000Z' } as Baton;
-  expect(holderMark(written, [again]), 'held again since').toBe('then');
+  expect(holderMark(written, [])).toBe('earlier');
+  const again = { ...baton, taken_at: '2026-01-01T00:20:00.000Z' };
+  expect(holderMark(written, [again]), 'held again since').toBe('earlier');
   const other = { ...baton, holder: { ...baton.holder, name: 'claude-code' } };
-  expect(holderMark(written, [other]), 'somebody else holds it').toBe('then');
+  expect(holderMark(written, [other]), 'somebody else holds it').toBe('earlier');
 });

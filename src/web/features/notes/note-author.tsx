@@ -9,7 +9,7 @@ import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';
 import rows from './note-rows.module.css';
 
-const SAYS = { now: NOTE_TEXTS.byHolder, then: NOTE_TEXTS.wasByHolder } as const;
+const SAYS = { now: NOTE_TEXTS.byHolder, earlier: NOTE_TEXTS.wasByHolder } as const;
 
 /** In the baton's colour only while the author holds it. */
 export function NoteAuthor({ author, mark }: { author: EventActor; mark: HolderMark }) {
