@@ -16,6 +16,10 @@ export const Note = z.object({
   author: EventActor,
   is_broadcast: z.boolean().meta({ description: 'Written by Baton itself about an event, such as a change of status' }),
   pinned: z.boolean(),
+  by_holder: z.boolean().meta({ description: 'Its author held the baton of its task when it was written' }),
+  question_id: Id.nullable().meta({
+    description: 'The note with an agent’s question: its own id on that note, and on the answer the id of that note',
+  }),
   work: WorkPlace.nullable().meta({ description: 'Where the work it tells of is' }),
   supersedes_id: Id.nullable(),
   superseded_by_id: Id.nullable(),

@@ -75,6 +75,10 @@ export const NOTE_TEXTS = {
   selectTask: 'Select a task to view its notes',
   noneOfType: (type: string) => `No ${type} notes`,
   byHolder: 'Written by the holder of the baton',
+  wasByHolder: 'Written while holding the baton',
+  question: 'Question',
+  answer: 'Answer',
+  openQuestion: 'Open',
   statusChanges: (count: number, tasks: number) =>
     `${formatNumber(count)} status changes${tasks > 1 ? ` in ${formatNumber(tasks)} tasks` : ''}`,
   /** Notes that arrived while the list was scrolled away; without a note only status changes did. */

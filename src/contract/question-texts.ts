@@ -1,3 +1,5 @@
+import { formatNumber } from './counted.ts';
+
 export const QUESTION_TEXTS = {
   needsYou: 'Needs you',
   tag: 'NEEDS YOU',
@@ -7,6 +9,8 @@ export const QUESTION_TEXTS = {
   asksShort: (number: number, text: string) => `T${number} asks: ${text}`,
   blockedShort: (number: number, text: string) => `T${number} is blocked: ${text}`,
   asked: 'asked',
+  asksBelow: (count: number) => `${formatNumber(count)} ${count === 1 ? 'asks' : 'ask'}`,
+  after: (number: string) => `AFTER ${number}`,
   copyLink: 'Copy link to the question',
   seen: 'What was seen',
   options: (agent: string) => `Options given by ${agent}`,
@@ -20,6 +24,8 @@ export const QUESTION_TEXTS = {
   send: 'Answer and hand back',
   sendChange: 'Change answer',
   cancel: 'Cancel',
+  takeBack: 'Take back',
+  takeBackFailed: 'The answer could not be taken back.',
   empty: 'Choose an option or write an answer.',
   failed: 'The answer could not be sent.',
   answered: 'Answered',
@@ -35,7 +41,11 @@ export const QUESTION_TEXTS = {
   locked: 'It can no longer be changed: leave a note instead.',
   withdrawn: 'Question withdrawn',
   withdrawnText: (number: number) => `Somebody went on with T${number} without an answer.`,
+  takenFirst: 'An agent went on before this was sent. What you wrote is kept:',
   othersFirst: (name: string) => `${name} answered. What you wrote is kept:`,
+  gone: (number: number) => `T${number} was deleted`,
+  draftOfGone: 'Your answer was not sent.',
+  nextAfter: (number: number) => `T${number} is answered. This is the next question.`,
   draftLeft: 'What you wrote is kept:',
   copyDraft: 'Copy text',
   discardDraft: 'Discard draft',

@@ -23,6 +23,8 @@ export function lineOf(projectId: string, event: Told): Note | undefined {
     author: event.actor,
     is_broadcast: true,
     pinned: false,
+    by_holder: false,
+    question_id: null,
     work: null,
     supersedes_id: null,
     superseded_by_id: null,

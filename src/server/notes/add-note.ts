@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Note, addNote as endpoint } from '#contract/note.ts';
 import type { WorkPlace } from '#contract/proof.ts';
-import type { Context } from '#server/platform/context.ts';
+import { type Context, presentActor } from '#server/platform/context.ts';
 import { type Tx, connectionOf } from '#server/platform/db/client.ts';
 import { shapeOf } from '#server/platform/db/row-shape.ts';
 import { projects } from '#server/platform/db/tables/index.ts';
@@ -25,7 +25,7 @@ export async function addNote(
   about: NotedTask | undefined = input.task_id === undefined ? undefined : { id: input.task_id },
 ): Promise<Note> {
   return change(ctx, async (tx, emit) => {
-    const { project, taskId } = await readSubject(ctx, tx, input.id, about);
+    const { project, taskId, byHolder } = await readSubject(ctx, tx, input.id, about);
     return writeNote(ctx, tx, emit, {
       projectId: project.id,
       taskId,
@@ -33,6 +33,7 @@ export async function addNote(
       body: input.body,
       pinned: input.pinned ?? false,
       supersedesId: input.supersedes_id,
+      byHolder,
       work: placeOf(input),
     });
   });
@@ -51,16 +52,20 @@ export function placeOf({
 const shape = shapeOf<typeof projects.$inferSelect>(getColumns(projects), 'p');
 const SUBJECT = `
   select ${shape.select},
-    (select t.id from tasks t where t.project_id = p.id and t.deleted_at is null and (t.id = $2 or t.number = $3))
-  from projects p where p.id = $1`;
+    s.id, (select b.holder = $4 from batons b where b.task_id = s.id)
+  from projects p
+  left join lateral (
+    select t.id from tasks t where t.project_id = p.id and t.deleted_at is null and (t.id = $2 or t.number = $3)
+  ) s on true
+  where p.id = $1`;
 
 async function readSubject(
   ctx: Context,
   tx: Tx,
   projectId: Id,
   about: NotedTask | undefined,
-): Promise<{ project: WritableProject; taskId: Id | null }> {
-  const values = [projectId, about?.id ?? null, about?.number ?? null];
+): Promise<{ project: WritableProject; taskId: Id | null; byHolder: boolean }> {
+  const values = [projectId, about?.id ?? null, about?.number ?? null, presentActor(ctx.actor)];
   const { rows } = await connectionOf(tx).query<unknown[]>({
     name: 'baton_noted',
     text: SUBJECT,
@@ -72,5 +77,5 @@ async function readSubject(
   const taskId = (row[shape.size] ?? null) as Id | null;
   if (about !== undefined && taskId === null)
     throw about.number === undefined ? notFound('The task') : await noTask(ctx, connectionOf(tx), projectId, about);
-  return { project, taskId };
+  return { project, taskId, byHolder: row[shape.size + 1] === true };
 }

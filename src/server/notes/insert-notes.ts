@@ -12,11 +12,12 @@ export const insertNotes = (tx: Tx, projectId: Id, added: readonly WholeNote[]):
 /** The same for notes that are JSON already: the text of a large import is passed on unparsed. */
 export async function insertNoteRows(tx: Tx, projectId: Id, json: string): Promise<void> {
   await tx.execute(sql`
-    insert into notes (id, project_id, task_id, type, body, author, is_broadcast, pinned, work, created_at, updated_at)
-    select s.id, ${projectId}, s.task_id, s.type, s.body, s.author, s.is_broadcast, s.pinned, nullif(s.work, 'null'),
-      s.created_at, s.updated_at
+    insert into notes (id, project_id, task_id, type, body, author, is_broadcast, pinned, by_holder,
+      question_id, work, created_at, updated_at)
+    select s.id, ${projectId}, s.task_id, s.type, s.body, s.author, s.is_broadcast, s.pinned, s.by_holder,
+      s.question_id, nullif(s.work, 'null'), s.created_at, s.updated_at
     from jsonb_to_recordset(${json}::jsonb) as s (id uuid, task_id uuid, type text, body text, author jsonb,
-      is_broadcast boolean, pinned boolean, work jsonb, created_at timestamptz, updated_at timestamptz)`);
+      is_broadcast boolean, pinned boolean, by_holder boolean, question_id uuid, work jsonb, created_at timestamptz, updated_at timestamptz)`);
 }
 
 /** A note may reference a later one: links are set after all were inserted. */

@@ -12,6 +12,8 @@ export function presentNote(row: NoteRow): Note {
     author: row.author,
     is_broadcast: row.isBroadcast,
     pinned: row.pinned,
+    by_holder: row.byHolder,
+    question_id: row.questionId as Id | null,
     work: row.work,
     supersedes_id: row.supersedesId as Id | null,
     superseded_by_id: row.supersededById as Id | null,

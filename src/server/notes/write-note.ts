@@ -15,6 +15,8 @@ import { requireWritten } from './queries.ts';
 import { type NoteRow, noteColumns } from './note-row.ts';
 
 export interface NewNote {
+  /** Generated where none is given. */
+  id?: Id;
   projectId: WritableProjectId;
   taskId: Id | null;
   type: NoteType;
@@ -22,6 +24,9 @@ export interface NewNote {
   pinned?: boolean;
   isBroadcast?: boolean;
   supersedesId?: Id | undefined;
+  /** The author holds the task's baton, or hands it back with this note. */
+  byHolder?: boolean;
+  questionId?: Id;
   /** Commit, branch or pull request of the work it reports. */
   work?: WorkPlace | null;
 }
@@ -47,7 +52,7 @@ export async function writeNote(ctx: Context, tx: Tx, emit: Emit, fields: NewNot
 function sendNote(ctx: Context, tx: Tx, fields: NewNote): Note {
   const now = ctx.now();
   const row: NoteRow = {
-    id: newId(now.getTime()),
+    id: fields.id ?? newId(now.getTime()),
     projectId: fields.projectId,
     taskId: fields.taskId,
     type: fields.type,
@@ -55,6 +60,8 @@ function sendNote(ctx: Context, tx: Tx, fields: NewNote): Note {
     author: presentActor(ctx.actor),
     isBroadcast: fields.isBroadcast ?? false,
     pinned: fields.pinned ?? false,
+    byHolder: fields.byHolder ?? false,
+    questionId: fields.questionId ?? null,
     work: fields.work ?? null,
     supersedesId: fields.supersedesId ?? null,
     supersededById: null,
@@ -62,15 +69,17 @@ function sendNote(ctx: Context, tx: Tx, fields: NewNote): Note {
     updatedAt: now,
     deletedAt: null,
   };
-  const { id, projectId, taskId, type, body, author, isBroadcast, pinned, supersedesId } = row;
-  const values = [id, projectId, taskId, type, body, author, isBroadcast, pinned, supersedesId, now, row.work];
+  const { id, projectId, taskId, type, body, author, isBroadcast, pinned, supersedesId, byHolder, questionId } = row;
+  const marks = [isBroadcast, pinned, supersedesId, now, row.work, byHolder, questionId];
+  const values = [id, projectId, taskId, type, body, author, ...marks];
   void send(tx, { name: 'baton_add_note', text: ADD, values });
   return presentNote(row);
 }
 
 const ADD = `
-  insert into notes (id, project_id, task_id, type, body, author, is_broadcast, pinned, supersedes_id, created_at, updated_at, work)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11)`;
+  insert into notes (id, project_id, task_id, type, body, author, is_broadcast, pinned, supersedes_id, created_at, updated_at, work,
+    by_holder, question_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11, $12, $13)`;
 
 /** A note has at most one successor, so that following the chain ends at the current one. */
 async function requireReplaceable(tx: Tx, projectId: Id, id: Id): Promise<void> {

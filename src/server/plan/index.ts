@@ -2,7 +2,7 @@ export { ASKED_WHY, BLOCKED_WHY, PUT_BACK_WHY, SKIPPED_WHY } from './baton/descr
 export { LEASE_OVER } from './baton/take-baton.ts';
 export { withdrawAnswer } from './baton/withdraw-answer.ts';
 export { releaseBaton } from './baton/release-baton.ts';
-export { answerQuestion, isOfQuestion, sayAnswer } from './baton/answer-question.ts';
+export { answerQuestion, isOfQuestion } from './baton/answer-question.ts';
 export { asAgent, callerOf, withToken } from './baton/caller.ts';
 export { type ToldOwn, readOwn } from './baton/held-usual.ts';
 export { carryHashes } from './prd/carry-hashes.ts';

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/fields.ts';
 import type { Question } from '#contract/question.ts';
 import { PARKED_REASON } from '#contract/plan-texts.ts';
-import { sayAnswer } from '#server/plan/index.ts';
+import { sayAnswer } from '#contract/question-notes.ts';
 import { type Fold, type Reading, addEntry, changeEntry, findOpen, settle } from './fold.ts';
 
 /** A question that waits, also after its answer was taken back. */

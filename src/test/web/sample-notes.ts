@@ -15,6 +15,8 @@ export const sampleNote = (id: string, minute: number, more: Partial<Record<keyo
     author: { kind: 'agent', id: null, name: 'codex-cli' },
     is_broadcast: false,
     pinned: false,
+    by_holder: false,
+    question_id: null,
     work: null,
     supersedes_id: null,
     superseded_by_id: null,

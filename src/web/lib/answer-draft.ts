@@ -11,7 +11,7 @@ export interface AnswerDraft {
 
 const keyOf = (taskId: string) => `baton-answer:${taskId}`;
 
-function readDraft(taskId: string): AnswerDraft | undefined {
+export function readDraft(taskId: string): AnswerDraft | undefined {
   const kept = deviceStore.read(keyOf(taskId));
   if (kept === null) return undefined;
   try {

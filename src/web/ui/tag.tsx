@@ -13,6 +13,6 @@ const KIND = {
 } as const;
 
 /** A task's status. "active" marks the path to the baton. */
-export function Tag({ kind, children }: { kind: keyof typeof KIND; children: ReactNode }) {
-  return <span className={cx(styles.tag, KIND[kind])}>{children}</span>;
+export function Tag({ kind, children }: { kind?: keyof typeof KIND; children: ReactNode }) {
+  return <span className={cx(styles.tag, kind && KIND[kind])}>{children}</span>;
 }

@@ -1,16 +1,9 @@
 import { z } from 'zod';
 import type { Id } from '#contract/fields.ts';
 import type { Handover } from '#contract/plan.ts';
+import { sayAnswer } from '#contract/question-notes.ts';
 import { Budget, TaskName } from '#contract/tools.ts';
-import {
-  type Brief,
-  type BriefTask,
-  agoOf,
-  isOfQuestion,
-  readBrief,
-  readTaskRef,
-  sayAnswer,
-} from '#server/plan/index.ts';
+import { type Brief, type BriefTask, agoOf, isOfQuestion, readBrief, readTaskRef } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Part, clockOf, composeAnswer, oneLine } from '../rules.ts';
 import { type Answer, defineTool, reading } from '../tool.ts';
@@ -49,9 +42,7 @@ export function briefParts(brief: Brief, now: Date, handover?: Handover | null):
   const more = howToGetMore(brief);
   const pinned = brief.notes.filter((note) => note.pinned);
   const { question } = brief;
-  const others = brief.notes.filter(
-    ({ pinned: isPinned, body }) => !isPinned && (question === null || !isOfQuestion(question, body)),
-  );
+  const others = brief.notes.filter((note) => !note.pinned && (question === null || !isOfQuestion(question, note)));
   const files = others.filter((note) => note.type === 'FILE_LIST' && note.number === brief.number);
   const said = others.filter((note) => !files.includes(note));
   return [

@@ -1,11 +1,15 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { answerQuestion as endpoint } from '#contract/answer.ts';
 import type { InputOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/fields.ts';
 import type { Question } from '#contract/question.ts';
+import { answersTo, sayAnswer, writeAnswerBody, writeQuestionBody } from '#contract/question-notes.ts';
 import type { Task } from '#contract/task.ts';
-import { writeNote } from '#server/notes/index.ts';
+import { deleteNote, writeNote } from '#server/notes/index.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
-import { tasks } from '#server/platform/db/tables/index.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+import { notes, tasks } from '#server/platform/db/tables/index.ts';
+import type { Emit } from '#server/platform/emit.ts';
 import { AppError } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
 import { readTasks } from '../queries.ts';
@@ -13,7 +17,7 @@ import { requireTask } from '../require-task.ts';
 
 /**
  * Answers a task's question: the answer is stored as a note, and the task is ready again. The answer can be changed
- * until somebody claims the task; after that it is history.
+ * until somebody claims the task, and then its note is replaced; after that it is history.
  */
 export async function answerQuestion(ctx: Context, input: InputOf<typeof endpoint>): Promise<Task> {
   return change(ctx, async (tx, emit) => {
@@ -28,11 +32,14 @@ export async function answerQuestion(ctx: Context, input: InputOf<typeof endpoin
         code: 'EDIT_CONFLICT',
       });
     refuseTakenUp(question, task.number);
+    if (input.replaces_at !== undefined && input.replaces_at !== (question.answer?.at ?? null))
+      throw new AppError('CONFLICT', sayMeanwhile(question, task.number), { code: 'EDIT_CONFLICT' });
     const option = input.option ?? null;
     if (option !== null && option > question.options.length)
       throw new AppError('VALIDATION_ERROR', `There is no option ${option}: there are ${question.options.length}.`, {
         issues: [{ path: 'option', message: `must be at most ${question.options.length}` }],
       });
+    if (question.answer !== null) await deleteAnswerNotes(ctx, tx, emit, task.id, question);
     const now = ctx.now();
     const answered: Question = {
       ...question,
@@ -50,7 +57,8 @@ export async function answerQuestion(ctx: Context, input: InputOf<typeof endpoin
       projectId: project.id,
       taskId: task.id,
       type: 'CONTEXT',
-      body: `${sayAnswerFrom(presentActor(ctx.actor).name)}${sayAnswer(answered)}${toQuestion(question)}`,
+      questionId: question.id,
+      body: writeAnswerBody(presentActor(ctx.actor).name, sayAnswer(answered), question.text),
     });
     const [shown] = await readTasks(tx, [task.id]);
     if (shown === undefined) throw new Error('the task is gone');
@@ -58,6 +66,11 @@ export async function answerQuestion(ctx: Context, input: InputOf<typeof endpoin
     return shown;
   });
 }
+
+const sayMeanwhile = ({ answer }: Question, number: number): string =>
+  answer === null
+    ? `The answer to T${number} was taken back meanwhile. Yours was not sent.`
+    : `${answer.by.name} answered T${number} meanwhile. Yours was not sent.`;
 
 export function refuseTakenUp({ answer }: Pick<Question, 'answer'>, number: number): void {
   if (answer?.taken_up_at == null) return;
@@ -68,9 +81,15 @@ export function refuseTakenUp({ answer }: Pick<Question, 'answer'>, number: numb
   );
 }
 
-/** Prefix of the note of an answer. */
-export const sayAnswerFrom = (name: string) => `${ANSWER_FROM}${name}: `;
-export const ANSWER_FROM = 'Answer from ';
+/** Question and answer are one pair of notes: an answer that is changed or taken back leaves none behind. */
+export async function deleteAnswerNotes(ctx: Context, tx: Tx, emit: Emit, taskId: Id, { id }: Question): Promise<void> {
+  const written = await tx
+    .select({ id: notes.id })
+    .from(notes)
+    .where(and(eq(notes.taskId, taskId), eq(notes.questionId, id), ne(notes.id, id), isNull(notes.deletedAt)));
+  for (const note of written)
+    await deleteNote({ ...ctx, within: { tx, emit, hasCheckpoint: false } }, { id: note.id as Id });
+}
 
 /** A question with its options, as a note. */
 export function sayQuestion({ text, seen, options }: Pick<Question, 'text' | 'seen' | 'options'>): string {
@@ -79,21 +98,12 @@ export function sayQuestion({ text, seen, options }: Pick<Question, 'text' | 'se
     return `${place + 1}. ${label}${after}${preferred === true ? ' (preferred)' : ''}`;
   });
   return [
-    `Question: ${text}`,
+    writeQuestionBody(text),
     ...(seen === '' ? [] : [seen]),
     ...(proposed.length === 0 ? [] : [proposed.join('\n')]),
   ].join('\n\n');
 }
 
-/** An answer as one text: the option, an addition, or that the agent may choose. */
-export function sayAnswer({ answer, options }: Pick<Question, 'answer' | 'options'>): string {
-  if (answer === null) return '';
-  const chosen = answer.option === null ? '' : (options[answer.option - 1]?.label ?? '');
-  return [chosen, answer.decide ? 'Decide yourself' : '', answer.text].filter((each) => each !== '').join('. ');
-}
-
 /** Whether a note belongs to this question or answer, so that it is not shown twice. */
-export const isOfQuestion = (question: Question, body: string): boolean =>
-  body === sayQuestion(question) || body.endsWith(toQuestion(question));
-
-export const toQuestion = ({ text }: Pick<Question, 'text'>): string => `\n\nTo: ${text}`;
+export const isOfQuestion = (question: Question, { id, body }: { id: Id; body: string }): boolean =>
+  id === question.id || body === sayQuestion(question) || answersTo(body, question.text);

@@ -48,7 +48,8 @@ export function describeFinish(ctx: Context, before: Pick<TaskRow, 'work'>, inpu
   const notes: Said[] = [
     question === undefined
       ? { type: outcome === 'block' ? 'FINDING' : 'PROGRESS', body, work: place }
-      : { type: 'CONTEXT', body: sayQuestion(question), work: place },
+      : // One id for both, so that the note of an answer can refer to it.
+        { id: question.id, questionId: question.id, type: 'CONTEXT', body: sayQuestion(question), work: place },
   ];
   if (files.length > 0) notes.push({ type: 'FILE_LIST', body: files.map((file) => `- ${file}`).join('\n') });
   return {

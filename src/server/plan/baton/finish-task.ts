@@ -40,7 +40,7 @@ async function finishAnyway(ctx: Context, input: Finish): Promise<Answer> {
     const { status, also, notes: said, why } = describeFinish(as, task, input, checks);
     const taking = { ...callerOf(as), holder: held.holder, isProven: true };
     const { task: row } = await setStatus(as, tx, emit, owned, status, taking, also, why);
-    const about = { projectId: project.id, taskId: task.id };
+    const about = { projectId: project.id, taskId: task.id, byHolder: true };
     const written = await Promise.all(said.map((note) => writeNote(as, tx, emit, { ...about, ...note })));
     const notes = written.map(({ id }) => id);
     const shown = presentTask(row, list);

@@ -9,6 +9,7 @@ import { type NewProject, withNewProject } from '#test/new-project.ts';
 import { createTask } from '../tree/create-task.ts';
 import { deleteTask } from '../tree/delete-task.ts';
 import { claimTask } from './claim-task.ts';
+import { finishTask } from './finish-task.ts';
 import { type UsualNote, noteUsual } from './note-usual.ts';
 import { releaseBaton } from './release-baton.ts';
 
@@ -64,6 +65,33 @@ describe('in one statement', () => {
     }
     const { note: foreign, held } = (await note(undefined, agent({ name: 'codex' }))) ?? {};
     expect([foreign?.task_id, foreign?.author.name, held]).toEqual([null, 'codex', undefined]);
+  });
+
+  test('it is marked where its author holds its task, as it is the long way, and stays so', async () => {
+    const [held, other] = [await add('Keel'), await add('Mast')];
+    const { token } = await claimTask(agent(), { id: held.id });
+    const longWay = (task: { number: number }, ctx = agent()) =>
+      addNote(ctx, { id: projectId, type: 'FINDING', body: 'Wet.' }, { number: task.number });
+    const written = [
+      (await note({ number: held.number }))?.note,
+      (await note({ number: other.number }))?.note,
+      (await note({ number: held.number }, user.ctx))?.note,
+      await longWay(held),
+      await longWay(other),
+      await longWay(held, user.ctx),
+      await longWay(held, agent({ name: 'codex' })),
+    ];
+    const marks = [true, false, false, true, false, false, false];
+    expect(written.map((each) => each?.by_holder)).toEqual(marks);
+    expect((await told()).slice(-7)).toMatchObject(marks.map((by_holder) => ({ data: { by_holder } })));
+    const finish = { id: held.id, baton: token, summary: 'Laid the keel.', files: ['keel.ts'] };
+    await finishTask(agent(), { ...finish, outcome: 'done' });
+    const { token: again } = await claimTask(agent(), { id: other.id });
+    await finishTask(agent(), { ...finish, id: other.id, baton: again, outcome: 'release' });
+    const stored = (await kept()).filter((each) => !each.is_broadcast).toReversed();
+    expect(stored.map(({ by_holder }) => by_holder)).toEqual([...marks, true, true, true, true]);
+    const finished = (await told()).filter(({ type }) => type === 'note.created').slice(-4);
+    expect(finished.map(({ data }) => data)).toEqual(stored.slice(-4));
   });
 
   test('a person writes under their own name', async () => {

@@ -18,7 +18,7 @@ export interface UsualNote {
 }
 
 interface Row {
-  kept: { task: Id | null; at: string; author: EventActor; held: ToldHeld };
+  kept: { task: Id | null; at: string; author: EventActor; by_holder: boolean; held: ToldHeld };
 }
 
 const NOTE = 'select note_usual($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as kept';
@@ -50,6 +50,8 @@ export async function noteUsual(
     author: kept.author,
     is_broadcast: false,
     pinned,
+    by_holder: kept.by_holder,
+    question_id: null,
     work,
     supersedes_id: null,
     superseded_by_id: null,

@@ -16,6 +16,7 @@ import { orient } from './orient.ts';
 import { readBrief } from './read-brief.ts';
 import { restoreCheckpoint } from '../checkpoints/restore-checkpoint.ts';
 import { saveCheckpoint } from '../checkpoints/save-checkpoint.ts';
+import { withdrawAnswer } from './withdraw-answer.ts';
 import { updateTask } from '../tree/update-task.ts';
 
 let { services, user, projectId } = {} as NewProject;
@@ -60,7 +61,13 @@ describe('a question', () => {
     expect((await plan()).batons).toEqual([]);
     const said = (await listNotes(user.ctx, { id: projectId, task_id: task.id })).filter((note) => !note.is_broadcast);
     expect(said).toMatchObject([
-      { type: 'CONTEXT', body: expect.stringContaining('1. Oak: Lasts (preferred)\n2. Elm') },
+      {
+        id: task.question?.id,
+        question_id: task.question?.id,
+        by_holder: true,
+        type: 'CONTEXT',
+        body: expect.stringContaining('1. Oak: Lasts (preferred)\n2. Elm'),
+      },
     ]);
     expect(await claimNext(agent('codex'), { id: projectId })).toBeNull();
     expect(await orient(agent(), projectId, undefined)).toMatchObject({
@@ -94,6 +101,7 @@ describe('an answer', () => {
     const notes = await listNotes(user.ctx, { id: projectId, task_id: task.id });
     expect(notes.find((note) => !note.is_broadcast)).toMatchObject({
       type: 'CONTEXT',
+      question_id: task.question?.id,
       body: `Answer from ${user.actor.name}: Oak. From the north yard.\n\nTo: Oak or elm?`,
     });
     const claimed = await claimNext(agent('codex'), { id: projectId });
@@ -107,11 +115,40 @@ describe('an answer', () => {
     await answer(task);
     await answer(task, { decide: true });
     expect((await plan()).tasks[0]?.question?.answer).toMatchObject({ decide: true, text: '' });
+    const said = (await listNotes(user.ctx, { id: projectId, task_id: task.id })).filter((note) => !note.is_broadcast);
+    expect(
+      said.map(({ body }) => body.split('\n')[0]),
+      'one pair of notes',
+    ).toEqual([`Answer from ${user.actor.name}: Decide yourself`, 'Question: Oak or elm?']);
     const { token } = await claimTask(agent('codex'), { id: task.id });
     const taken = { type: 'CONFLICT', detail: { code: 'ANSWER_TAKEN_UP' } };
     await expect(answer(task)).rejects.toMatchObject(taken);
     await finishTask(agent('codex'), { id: task.id, baton: token, outcome: 'release', summary: 'Not my day.' });
     await expect(answer(task)).rejects.toMatchObject(taken);
+  });
+
+  test('does not silently replace one that its author has not seen', async () => {
+    const task = await ask();
+    const first = await answer(task, { text: 'Oak.', replaces_at: null });
+    await expect(answer(task, { text: 'Elm.', replaces_at: null })).rejects.toMatchObject({
+      type: 'CONFLICT',
+      message: `${user.actor.name} answered T1 meanwhile. Yours was not sent.`,
+      detail: { code: 'EDIT_CONFLICT' },
+    });
+    const seen = first.question?.answer?.at;
+    expect((await answer(task, { text: 'Elm.', replaces_at: seen })).question?.answer?.text).toBe('Elm.');
+    await withdrawAnswer(user.ctx, { id: task.id });
+    await expect(answer(task, { text: 'Ash.', replaces_at: seen })).rejects.toMatchObject({
+      message: 'The answer to T1 was taken back meanwhile. Yours was not sent.',
+    });
+  });
+
+  test('that is taken back leaves the question open, and no note behind', async () => {
+    const task = await ask();
+    await answer(task);
+    expect((await withdrawAnswer(user.ctx, { id: task.id })).question?.answer).toBeNull();
+    const said = (await listNotes(user.ctx, { id: projectId, task_id: task.id })).filter((note) => !note.is_broadcast);
+    expect(said.map(({ id }) => id)).toEqual([task.question?.id]);
   });
 
   test('to an option that is not there, to another question, or to none is refused', async () => {
@@ -178,6 +215,13 @@ describe('a question, its answer, what was seen and where the work is', () => {
     const content = JSON.stringify(await exportProject(user.ctx, { id: projectId, format: 'json' }));
     const imported = await importContent(user.ctx, { content, encoding: 'text' });
     const again = (await plan(imported.project.id)).tasks[0];
-    expect(again && said(again)).toEqual(said(task));
+    const notes = (await listNotes(user.ctx, { id: imported.project.id })).filter((note) => !note.is_broadcast);
+    const asked = notes.find(({ body }) => body.startsWith('Question: '));
+    expect(again && said(again), 'under the id of its note, which is new').toEqual({
+      ...said(task),
+      question: { ...task.question, id: asked?.id },
+    });
+    const pair = notes.filter(({ question_id }) => question_id === asked?.id);
+    expect(pair).toMatchObject([{ by_holder: false }, { id: asked?.id, by_holder: true }]);
   });
 });

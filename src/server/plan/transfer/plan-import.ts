@@ -115,6 +115,8 @@ function noteOf(note: DraftNote, taskId: Id | null, author: EventActor, at: stri
     author,
     is_broadcast: false,
     pinned: false,
+    by_holder: false,
+    question_id: null,
     work: null,
     supersedes_id: null,
     superseded_by_id: null,
@@ -178,6 +180,7 @@ export function importExport(document: ProjectImport): PlanImport {
       author: { ...note.author, id: null },
       supersedes_id: among(note.supersedes_id),
       superseded_by_id: among(note.superseded_by_id),
+      question_id: among(note.question_id),
     })),
     prdVersions: document.prd_versions,
     prdRoles: document.prd_roles.map(withoutAccount),
@@ -203,7 +206,13 @@ export function importExport(document: ProjectImport): PlanImport {
         once(row, (list) => ({ ...list, id: renew(list.id), parent_task_id: renewOr(list.parent_task_id) })),
       ),
       tasks: from.tasks.map((row) =>
-        once(row, (task) => ({ ...task, id: renew(task.id), task_list_id: renew(task.task_list_id) })),
+        once(row, (task) => ({
+          ...task,
+          id: renew(task.id),
+          task_list_id: renew(task.task_list_id),
+          // Also the id of its note.
+          ...(task.question && { question: { ...task.question, id: renew(task.question.id) } }),
+        })),
       ),
       dependencies: from.dependencies.map((row) =>
         once(row, (each) => ({ task_id: renew(each.task_id), depends_on_id: renew(each.depends_on_id) })),

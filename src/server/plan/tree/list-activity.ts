@@ -3,11 +3,11 @@ import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { EventActor, Id } from '#contract/fields.ts';
 import type { FeedEvent } from '#contract/events.ts';
 import type { Activity, listActivity as endpoint } from '#contract/plan.ts';
+import { isAnswerNote } from '#contract/question-notes.ts';
 import { NOTE_TEXTS, PLAN_TEXTS } from '#contract/plan-texts.ts';
 import type { Context } from '#server/platform/context.ts';
 import { events } from '#server/platform/db/tables/index.ts';
 import { requireProject } from '#server/projects/index.ts';
-import { sayAnswerFrom } from '../baton/answer-question.ts';
 import { ASKED_WHY, BLOCKED_WHY } from '../baton/describe-finish.ts';
 
 /** Event types shown to people; events of the row itself would be duplicates. */
@@ -112,7 +112,7 @@ function describe(event: Told, actor: EventActor): string {
     case 'dependency.removed':
       return 'Dependency removed';
     case 'note.created':
-      return isAnswer(event.data, actor) ? `${actor.name} answered` : `${NOTE_TEXTS.types[event.data.type]} note added`;
+      return isAnswerNote(event.data) ? `${actor.name} answered` : `${NOTE_TEXTS.types[event.data.type]} note added`;
     case 'baton.taken':
       return `${event.data.holder.name} took the baton`;
     case 'baton.released':
@@ -140,6 +140,3 @@ function describeReturn(reason: string, { name }: EventActor): string {
   if (reason.startsWith(ASKED_WHY)) return `${name} asks: ${reason.slice(ASKED_WHY.length)}`;
   return `Baton handed back: ${reason}`;
 }
-
-const isAnswer = ({ type, body }: { type: string; body: string }, { name }: EventActor) =>
-  type === 'CONTEXT' && body.startsWith(sayAnswerFrom(name));

@@ -401,6 +401,7 @@ const NOTIFICATIONS = [
   'project_webhooks',
   'webhook_deliveries',
 ];
+const NOTE_COLUMNS = ['by_holder', 'question_id'];
 const KIND_COLUMNS = [
   'instance_kind',
   'sign_up_by',
@@ -427,7 +428,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 34,
+          migrations: 35,
           tables: [
             ...KEPT,
             ...ENGINE,
@@ -448,6 +449,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
             ...AGENT_COLUMNS,
             ...FEED_COLUMNS,
             ...KIND_COLUMNS,
+            ...NOTE_COLUMNS,
             'storage_mb',
             'is_expiry_told',
             'is_example',

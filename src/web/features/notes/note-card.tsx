@@ -1,21 +1,23 @@
-import { Bot, Pin, User } from 'lucide-react';
+import { Pin } from 'lucide-react';
 import { memo } from 'react';
-import type { EventActor } from '#contract/fields.ts';
 import type { Note } from '#contract/note.ts';
-import { PRODUCT } from '#contract/constants.ts';
 import { NOTE_TEXTS } from '#contract/plan-texts.ts';
+import { isQuestionNote } from '#contract/question-notes.ts';
 import { isNewRow } from '#web/lib/live/new-rows.ts';
 import { linkWork } from '#web/lib/work-links.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Dot } from '#web/ui/dot.tsx';
 import { WorkPlace } from '#web/ui/work-place.tsx';
 import { Age, EditedAge } from './age.tsx';
+import type { HolderMark } from './by-holder.ts';
 import { measureBody } from './measure-body.ts';
+import { NoteAuthor } from './note-author.tsx';
 import { NoteBody } from './note-body.tsx';
 import { NoteEditor } from './note-editor.tsx';
 import { NoteGlyph } from './note-glyph.tsx';
 import { NoteMenu } from './note-menu.tsx';
+import { bodyOf, titleOf } from './note-title.ts';
 import { isSeen } from './seen-text.ts';
 import { TaskLink } from './task-link.tsx';
 import { type Rewriting, startRewriting, useRewriting } from './use-rewriting.ts';
@@ -30,8 +32,11 @@ export interface NoteCardProps {
   isOpen: boolean;
   isPending: boolean;
   isFresh: boolean;
-  /** Written by the holder of its task. */
-  byHolder: boolean;
+  mark: HolderMark;
+  /** A question that waits for its answer. */
+  isUnanswered: boolean;
+  /** An answer that is listed under its question. */
+  isUnderQuestion: boolean;
   onToggle: (id: string) => void;
   edits: NoteEdits;
   /** Scrolls to another note of the list. */
@@ -45,7 +50,21 @@ export interface NoteCardProps {
 
 /** Memoized: the plan changes many times a second while agents work, and most changes leave a card's props equal. */
 export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
-  const { note, isOpen, isPending, isFresh, onToggle, edits, onGoTo, taskTitle, onSelectTask, repositoryUrl } = props;
+  const {
+    note,
+    isOpen,
+    isPending,
+    isFresh,
+    isUnderQuestion,
+    onToggle,
+    edits,
+    onGoTo,
+    taskTitle,
+    onSelectTask,
+    repositoryUrl,
+  } = props;
+  const title = titleOf(note);
+  const body = bodyOf(note, isUnderQuestion);
   const { rewriting, isBack, open, write, close } = useRewriting(note.id);
   const successor = note.superseded_by_id;
 
@@ -65,19 +84,20 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
   return (
     <article
       id={`note-${note.id}`}
-      className={cx(rows.note, successor !== null && rows.superseded)}
+      className={cx(rows.note, successor !== null && rows.superseded, isUnderQuestion && rows.answer)}
       data-part="note"
       data-pending={isPending ? '' : undefined}
       data-fresh={isFresh ? '' : undefined}
-      aria-label={`${NOTE_TEXTS.types[note.type]} note`}
+      aria-label={`${title} note`}
       tabIndex={-1}
     >
-      <NoteGlyph type={note.type} isMuted={successor !== null} />
+      <NoteGlyph note={note} isMuted={successor !== null} />
       <header>
-        <b>{NOTE_TEXTS.types[note.type]}</b>
+        <b>{title}</b>
         <Age at={note.created_at} />
         <EditedAge note={note} />
-        <Author author={note.author} byHolder={props.byHolder} />
+        <NoteAuthor author={note.author} mark={props.mark} />
+        {props.isUnanswered && <Badge>{NOTE_TEXTS.openQuestion}</Badge>}
         {note.pinned && <Pin className={cx(icon.size12, typography.tertiary)} role="img" aria-label="Pinned" />}
         <span className={layout.pushEnd} />
         <NoteMenu
@@ -88,7 +108,7 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
           onDelete={() => void edits.remove(note)}
         />
       </header>
-      {onSelectTask && note.task_id !== null && (
+      {onSelectTask && note.task_id !== null && !isUnderQuestion && (
         <TaskLink taskId={note.task_id} title={taskTitle} onSelect={onSelectTask} />
       )}
       {successor !== null && (
@@ -100,7 +120,13 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
         </p>
       )}
       {(!rewriting || !isSeen(rewriting.seen, note)) && (
-        <NoteBody body={note.body} isOpen={isOpen} isMuted={successor !== null} onToggle={() => onToggle(note.id)} />
+        <NoteBody
+          body={body}
+          isOpen={isOpen}
+          isMuted={successor !== null}
+          isQuestion={isQuestionNote(note)}
+          onToggle={() => onToggle(note.id)}
+        />
       )}
       {note.work && <WorkPlace {...linkWork(note.work, repositoryUrl)} diff={note.work.diff} />}
       {rewriting && (
@@ -115,29 +141,10 @@ export const NoteCard = memo(function NoteCard(props: NoteCardProps) {
         />
       )}
       <footer>
-        <span>{measureBody(note.body)}</span>
-        <span className={layout.pushEnd}>{!isNewRow(note.id) && note.id.slice(0, 8)}</span>
+        <span>{measureBody(body)}</span>
+        <span className={cx(layout.pushEnd, rows.id)}>{!isNewRow(note.id) && note.id.slice(0, 8)}</span>
         <CopyButton value={note.id} label="Copy note ID" />
       </footer>
     </article>
   );
 });
-
-function Author({ author, byHolder }: { author: EventActor; byHolder: boolean }) {
-  const Icon = author.kind === 'agent' ? Bot : User;
-  return (
-    <span
-      className={cx(typography.small, rows.author, byHolder ? rows.holder : typography.tertiary)}
-      title={byHolder ? NOTE_TEXTS.byHolder : undefined}
-    >
-      {author.kind !== 'system' && <Icon className={icon.size12} />}
-      <span className={typography.truncate}>{author.kind === 'system' ? PRODUCT : author.name}</span>
-      {byHolder && (
-        <>
-          <Dot tone="baton" />
-          <span className={typography.visuallyHidden}>{NOTE_TEXTS.byHolder}</span>
-        </>
-      )}
-    </span>
-  );
-}

@@ -157,6 +157,8 @@ function draftNote(projectId: string, { type, body, taskId, supersedes }: NewNot
     author: { kind: 'user', id: me?.id ?? null, name: me?.display_name || me?.email || 'You' },
     is_broadcast: false,
     pinned: supersedes?.pinned ?? false,
+    by_holder: false,
+    question_id: null,
     work: null,
     supersedes_id: supersedes?.id ?? null,
     superseded_by_id: null,

@@ -24,7 +24,8 @@ const day = (date: number, hour: number) => new Date(2026, 2, date, hour);
 const shapeOf = (notes: readonly Note[]) =>
   toEntries(notes).map((entry) => {
     if (entry.kind === 'day') return `day ${new Date(entry.at).getDate()}`;
-    return entry.kind === 'note' ? entry.note.id.slice(0, 1) : `${entry.notes.length} lines`;
+    if (entry.kind === 'lines') return `${entry.notes.length} lines`;
+    return [entry.note, ...entry.answers].map(({ id }) => id.slice(0, 1)).join(' < ');
   });
 
 test('each day begins with a heading, and lines next to each other are one', () => {
@@ -58,4 +59,11 @@ test('a fold keeps its key while new lines join it, in either order', () => {
 test('only what people and agents wrote counts as a note', () => {
   const taken = note('b', day(18, 10), { is_broadcast: true });
   expect(countWritten([line(9, day(18, 12)), note('a', day(18, 11)), taken])).toBe(1);
+});
+
+test('a question and its answer of another day are one entry, on the day of the first of them', () => {
+  const asked = note('q', day(17, 9), { question_id: 'q' });
+  const notes = [note('b', day(18, 11)), note('a', day(18, 10), { question_id: 'q' }), note('c', day(17, 10)), asked];
+  expect(shapeOf(notes)).toEqual(['day 18', 'b', 'q < a', 'day 17', 'c']);
+  expect(shapeOf(notes.toReversed())).toEqual(['day 17', 'q < a', 'c', 'day 18', 'b']);
 });

@@ -6,7 +6,7 @@ import { NOTE_TEXTS } from '#contract/plan-texts.ts';
 import { firstId } from '#web/lib/live/new-rows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { BroadcastRow } from './broadcast-row.tsx';
-import { isByHolder } from './by-holder.ts';
+import { holderMark } from './by-holder.ts';
 import { keepInView } from './keep-in-view.ts';
 import { DayHeading } from './day-heading.tsx';
 import { NoteCard } from './note-card.tsx';
@@ -40,6 +40,8 @@ export interface NoteListProps {
   pending: ReadonlySet<string>;
   recentChanges: ReadonlyMap<string, number> | undefined;
   taskTitleOf: (taskId: string) => string | undefined;
+  /** Id of the question of a task that waits for its answer. */
+  openQuestionOf: (taskId: string) => string | undefined;
   /** Given where notes of several tasks are listed together. A stable reference, because the cards are memoized. */
   onSelectTask: ((taskId: string) => void) | undefined;
   repositoryUrl: string | null;
@@ -61,6 +63,7 @@ export function NoteList(props: NoteListProps) {
     pending,
     recentChanges,
     taskTitleOf,
+    openQuestionOf,
     onSelectTask,
     repositoryUrl,
     batons,
@@ -110,7 +113,8 @@ export function NoteList(props: NoteListProps) {
           </Button>
         </output>
       )}
-      {entries.map((entry) => {
+      {/* Flat, so that a card keeps its state when it joins its question. */}
+      {entries.flatMap((entry) => {
         if (entry.kind === 'day') return <DayHeading key={`day-${entry.at}`} at={entry.at} />;
         if (entry.kind === 'lines')
           return (
@@ -124,29 +128,32 @@ export function NoteList(props: NoteListProps) {
               onSelectTask={onSelectTask}
             />
           );
-        const { note } = entry;
-        const key = firstId(note.id);
-        const own = {
-          note,
-          isFresh: recentChanges?.has(note.id) ?? false,
-          taskTitle: onSelectTask && note.task_id !== null ? taskTitleOf(note.task_id) : undefined,
-          onSelectTask,
-        };
-        return note.is_broadcast ? (
-          <BroadcastRow key={key} {...own} />
-        ) : (
-          <NoteCard
-            key={key}
-            {...own}
-            byHolder={isByHolder(note, batons)}
-            isOpen={isOpen(note.id)}
-            isPending={pending.has(key)}
-            onToggle={onToggle}
-            edits={edits}
-            onGoTo={onTarget}
-            repositoryUrl={repositoryUrl}
-          />
-        );
+        return [entry.note, ...entry.answers].map((note) => {
+          const key = firstId(note.id);
+          const own = {
+            note,
+            isFresh: recentChanges?.has(note.id) ?? false,
+            taskTitle: onSelectTask && note.task_id !== null ? taskTitleOf(note.task_id) : undefined,
+            onSelectTask,
+          };
+          return note.is_broadcast ? (
+            <BroadcastRow key={key} {...own} />
+          ) : (
+            <NoteCard
+              key={key}
+              {...own}
+              mark={holderMark(note, batons)}
+              isUnanswered={note.task_id !== null && openQuestionOf(note.task_id) === note.id}
+              isUnderQuestion={note !== entry.note}
+              isOpen={isOpen(note.id)}
+              isPending={pending.has(key)}
+              onToggle={onToggle}
+              edits={edits}
+              onGoTo={onTarget}
+              repositoryUrl={repositoryUrl}
+            />
+          );
+        });
       })}
       {(rest > 0 || older.has) && (
         <div className={styles.older}>

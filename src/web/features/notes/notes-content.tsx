@@ -24,6 +24,7 @@ export interface NotesContentProps extends Pick<
   | 'edits'
   | 'recentChanges'
   | 'taskTitleOf'
+  | 'openQuestionOf'
   | 'onSelectTask'
   | 'repositoryUrl'
   | 'batons'

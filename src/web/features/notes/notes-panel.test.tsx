@@ -239,6 +239,44 @@ describe('a note', () => {
     ]);
   });
 
+  test('keeps the mark of its holder after the baton was handed back', async () => {
+    stored = [sampleNote('b', 2, { task_id: 't1' }), sampleNote('a', 1, { task_id: 't1', by_holder: true })];
+    await open({ task });
+    const marked = screen.getAllByRole('article').map((card) => within(card).queryByText(/while holding/) !== null);
+    expect(marked).toEqual([false, true]);
+  });
+
+  test('with a question has its answer under it, each without the words that the other says', async () => {
+    const asked = {
+      task_id: 't1',
+      type: 'CONTEXT',
+      question_id: 'q',
+      body: 'Question: Oak or elm?\n\n1. Oak\n2. Elm',
+    };
+    const answered = {
+      task_id: 't1',
+      type: 'CONTEXT',
+      question_id: 'q',
+      author: { kind: 'user', id: 'u1', name: 'Mira' },
+      body: 'Answer from Mira: Oak. The dry one.\n\nTo: Oak or elm?',
+    };
+    stored = [sampleNote('a', 3, answered), sampleNote('b', 2, { task_id: 't1' }), sampleNote('q', 1, asked)];
+    await open({ task, openQuestionOf: () => 'q' });
+    const cards = screen.getAllByRole('article');
+    expect(cards.map((card) => card.getAttribute('aria-label'))).toEqual([
+      'Question note',
+      'Answer note',
+      'Progress note',
+    ]);
+    const [question, answer_] = cards as [HTMLElement, HTMLElement];
+    expect(within(question).getByText('Open')).toBeTruthy();
+    expect(question.textContent).toContain('Oak or elm?');
+    expect(question.textContent).not.toContain('Question: ');
+    expect(within(answer_).getByText('Oak. The dry one.')).toBeTruthy();
+    expect(answer_.textContent).not.toContain('Oak or elm?');
+    expect(screen.getByText('17 characters · 1 line')).toBeTruthy();
+  });
+
   test('says that it was edited only when it was', async () => {
     stored = [sampleNote('b', 2, { updated_at: new Date().toISOString() }), sampleNote('a', 1)];
     await open();

@@ -19,12 +19,15 @@ import { Panel, PanelBody, PanelHeader, PanelTitle } from '#web/ui/panel.tsx';
 import styles from './notes-panel.module.css';
 
 const NONE: readonly Baton[] = [];
+const noQuestion = () => undefined;
 
 export interface NotesPanelProps {
   projectId: string;
   /** Without one the notes of the whole project are shown. */
   task: Task | undefined;
   taskTitleOf: (taskId: string) => string | undefined;
+  /** Id of the question of a task that waits for its answer. */
+  openQuestionOf?: ((taskId: string) => string | undefined) | undefined;
   /** The project's repository, for links to commits and branches. */
   repositoryUrl?: string | null | undefined;
   tab: NotesTab;
@@ -118,6 +121,7 @@ export function NotesPanel(props: NotesPanelProps) {
           changes={changes}
           recentChanges={props.recentChanges}
           taskTitleOf={taskTitleOf}
+          openQuestionOf={props.openQuestionOf ?? noQuestion}
           repositoryUrl={props.repositoryUrl ?? null}
           batons={props.batons ?? NONE}
           onSelectTask={task ? undefined : selectTask}

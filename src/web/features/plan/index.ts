@@ -1,4 +1,5 @@
 export type { PlanView } from './data/plan-view.ts';
+export { openQuestionOf } from './data/needs-you.ts';
 export { useFollowPlan, useLiveStatus, usePlan } from './data/use-plan.ts';
 export { NeedsList } from './question/needs-list.tsx';
 export { QuestionNews } from './question/question-news.tsx';

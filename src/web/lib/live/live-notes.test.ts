@@ -17,6 +17,8 @@ const note = (id: string, minute: number, more: Partial<Record<keyof Note, unkno
     author: { kind: 'agent', id: null, name: 'codex' },
     is_broadcast: false,
     pinned: false,
+    by_holder: false,
+    question_id: null,
     supersedes_id: null,
     superseded_by_id: null,
     created_at: at(minute),

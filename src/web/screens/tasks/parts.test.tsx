@@ -4,7 +4,8 @@ import type { PlanView } from '#web/features/plan/index.ts';
 import { sampleTask } from '#test/web/sample-plan.ts';
 import { listToasts } from '#web/ui/toast.ts';
 import { findTask } from './find-task.ts';
-import { statusText } from './status-line.tsx';
+import { dropDraft, keepDraft } from '#web/lib/answer-draft.ts';
+import { hintsFor, statusText } from './status-line.tsx';
 import { titleOf } from './title-of.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -41,6 +42,29 @@ test('a task that is not there leaves the address with a word; one that goes whi
   expect(container.textContent).toBe('Task t1');
   rerender(<Sample plan={planWith()} named="T1" />);
   expect([forgotten, listToasts().length]).toEqual([2, 1]);
+});
+
+test('the answer that was being written to a task that goes is offered', () => {
+  keepDraft('t1', { questionId: 'q', option: undefined, text: 'Half a thought' });
+  const Sample = ({ plan }: { plan: PlanView }) => <p>{useSelection(plan, 'T1', () => {})?.title}</p>;
+  const { rerender } = render(<Sample plan={planWith('t1')} />);
+  rerender(<Sample plan={planWith()} />);
+  expect(listToasts()[0]).toMatchObject({
+    title: 'T1 was deleted',
+    description: 'Your answer was not sent.',
+    action: { label: 'Copy text' },
+  });
+  dropDraft('t1');
+});
+
+test('the hints name the keys of a question while there is one', () => {
+  const says = (...given: Parameters<typeof hintsFor>) =>
+    hintsFor(...given).map(({ keys, does }) => `${keys.join(' ')} ${does}`);
+  expect(says(undefined, false)).not.toContain('Q next question');
+  expect(says(undefined, true).slice(0, 2)).toEqual(['Q next question', 'J K move']);
+  const options = [{ label: 'Oak' }, { label: 'Elm' }];
+  expect(says({ options }, true).slice(0, 3)).toEqual(['Q next question', '1 2 choose', 'Ctrl ↵ answer']);
+  expect(says({ options: [] }, true)).toHaveLength(4);
 });
 
 test('the status line has one text for each state', () => {

@@ -1,4 +1,6 @@
 import { useDeferredValue } from 'react';
+import { QUESTION_TEXTS } from '#contract/question-texts.ts';
+import type { Task } from '#contract/task.ts';
 import { useParams } from 'react-router';
 import { ProjectSince } from '#web/features/news/index.ts';
 import { CoverageLine } from '#web/features/prd/index.ts';
@@ -6,6 +8,7 @@ import { NotesPanel } from '#web/features/notes/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import {
   NO_FILTERS,
+  openQuestionOf,
   OverviewPanel,
   type PlanView,
   QuestionNews,
@@ -25,6 +28,7 @@ import { useNarrow } from '#web/ui/split/use-narrow.ts';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Board } from './board.tsx';
 import { Loading, NotFound } from './states.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { StatusLine } from './status-line.tsx';
 import { TasksBar } from './tasks-bar.tsx';
 import { titleOf } from './title-of.ts';
@@ -76,6 +80,13 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
     url.select(taskId, { answer: true });
     layout.setPhone('task');
   };
+  /** Questions are answered one after the other. */
+  const goToNext = ({ id, number }: Task) => {
+    const next = plan.needsYou().find((each) => each.id !== id && openQuestionOf(each) !== undefined);
+    if (!next) return;
+    toast({ title: QUESTION_TEXTS.nextAfter(number), variant: 'success' });
+    answer(next.id);
+  };
   // Deferred, so that typing in the filter is not blocked by rendering the long list.
   const listFilters = useDeferredValue(url.filters);
   const clearFilters = () => url.setFilters(NO_FILTERS);
@@ -124,6 +135,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
                 onSelectList={(id) => url.setFilters({ lists: [id] })}
                 wantsAnswer={url.answer}
                 onAnswering={url.endAnswer}
+                onAnswered={goToNext}
               />
             ) : (
               <OverviewPanel
@@ -142,6 +154,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
               projectId={projectId}
               task={task}
               taskTitleOf={(id) => plan.tasks.get(id)?.title}
+              openQuestionOf={(id) => openQuestionOf(plan.tasks.get(id))}
               repositoryUrl={plan.project.repository_url}
               noteCounts={plan.noteCounts}
               batons={plan.batons}
@@ -155,7 +168,11 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
             />
           }
         />
-        <StatusLine projectId={projectId} />
+        <StatusLine
+          projectId={projectId}
+          asked={task && openQuestionOf(task) !== undefined ? (task.question ?? undefined) : undefined}
+          hasQuestions={plan.needsYou().some((each) => openQuestionOf(each) !== undefined)}
+        />
       </div>
     </EditLockContext>
   );

@@ -1,5 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import type { Question } from '#contract/question.ts';
 import { LIVE_TEXTS as T } from '#contract/plan-texts.ts';
 import { useChangeSummary, useLiveStatus } from '#web/features/plan/index.ts';
 import { isSaving, subscribeSaving } from '#web/lib/net/saving.ts';
@@ -7,7 +8,7 @@ import { formatClock } from '#web/lib/time.ts';
 import { Announcement } from '#web/ui/announcement.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { Kbd } from '#web/ui/keys.tsx';
+import { Kbd, keyCaps } from '#web/ui/keys.tsx';
 import { Dot } from '#web/ui/dot.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
 import typography from '#web/styles/typography.module.css';
@@ -33,8 +34,28 @@ export function statusText({ state, message, lastUpdate }: Status) {
   return lastUpdate === undefined ? T.connected : T.updated(formatClock(lastUpdate));
 }
 
+interface StatusLineProps {
+  projectId: string;
+  /** The open question of the selected task. */
+  asked: Pick<Question, 'options'> | undefined;
+  hasQuestions: boolean;
+}
+
+/** While a question is on the screen, its keys take the place of those of the tree. */
+export function hintsFor(asked: StatusLineProps['asked'], hasQuestions: boolean): typeof HINTS {
+  const next = { keys: ['Q'], does: 'next question' };
+  if (!asked) return hasQuestions ? [next, ...HINTS] : HINTS;
+  const options = asked.options.map((_, place) => String(place + 1));
+  return [
+    next,
+    ...(options.length > 0 ? [{ keys: options, does: 'choose' }] : []),
+    { keys: keyCaps('mod+enter'), does: 'answer' },
+    ...HINTS.slice(-2),
+  ];
+}
+
 /** State of the live connection, pending saves, and hints for shortcuts. */
-export function StatusLine({ projectId }: { projectId: string }) {
+export function StatusLine({ projectId, asked, hasQuestions }: StatusLineProps) {
   const { retry, ...status } = useLiveStatus(projectId);
   const summary = useChangeSummary(projectId);
   const tone = TONES[status.state];
@@ -57,7 +78,7 @@ export function StatusLine({ projectId }: { projectId: string }) {
       )}
       <span className={layout.grow} />
       <span className={cx(styles.hints, layout.hiddenOnPhone)} aria-hidden="true">
-        {HINTS.map(({ keys, does }) => (
+        {hintsFor(asked, hasQuestions).map(({ keys, does }) => (
           <span key={does} className={cx(layout.row, layout.gap4)}>
             {keys.map((key) => (
               <Kbd key={key}>{key}</Kbd>

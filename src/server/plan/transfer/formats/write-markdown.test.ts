@@ -69,6 +69,8 @@ const note = (number: number, fields: Partial<Note> = {}): Note => ({
   author: { kind: 'agent', id: null, name: 'claude-1' },
   is_broadcast: false,
   pinned: false,
+  by_holder: false,
+  question_id: null,
   supersedes_id: null,
   superseded_by_id: null,
   work: null,
@@ -207,4 +209,19 @@ test.each([
   ['x'.repeat(200), `${'x'.repeat(60)}.md`],
 ])('the project %j is saved as %s', (name, filename) => {
   expect(write({ project: { ...harbour, name } }).filename).toBe(filename);
+});
+
+test('an answer stands under its question', () => {
+  const asked = note(40, { type: 'CONTEXT', question_id: id(40), body: 'Question: Oak or elm?' });
+  const answered = note(41, { type: 'CONTEXT', question_id: id(40), body: 'Answer from Mira: Oak.' });
+  const { markdown } = write({ notes: [asked, note(42), answered] });
+  const lines = markdown.split('\n').filter((line) => /^ *- /.test(line) || line.includes('>'));
+  expect(lines).toEqual([
+    expect.stringMatching(/^- CONTEXT/),
+    '  > Question: Oak or elm?',
+    expect.stringMatching(/^ {2}- CONTEXT/),
+    '    > Answer from Mira: Oak.',
+    expect.stringMatching(/^- FINDING/),
+    '  > Note 42',
+  ]);
 });

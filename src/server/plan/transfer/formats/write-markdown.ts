@@ -1,5 +1,6 @@
 import { TASK_LIST_NAME_MAX } from '#contract/constants.ts';
 import type { Note } from '#contract/note.ts';
+import { pairAnswers } from '#contract/question-notes.ts';
 import type { ProjectExport } from '#contract/transfer.ts';
 import type { Dependency, Task, TaskList } from '#contract/task.ts';
 import { escapeInline, quoteMarkdown } from './escape-markdown.ts';
@@ -31,7 +32,7 @@ export function writeMarkdown(plan: WrittenPlan): { filename: string; markdown: 
     [`# ${escapeInline(plan.project.name)}`],
     quoted(plan.project.description ?? ''),
     ...lists.flatMap((list) => writeList(book, list)),
-    ...(own.length === 0 ? [] : [['## Notes'], ...own.toSorted(byAge).flatMap(writeNote)]),
+    ...(own.length === 0 ? [] : [['## Notes'], ...writeNotes(own.toSorted(byAge))]),
   ];
   return { filename: `${fileName(plan.project.name)}.md`, markdown: `${joinBlocks(blocks)}\n` };
 }
@@ -94,7 +95,7 @@ function writeTask(book: Book, task: Task): Block[] {
       quoted(task.description),
       ...(task.checks.length === 0 ? [] : [['Done when:'], writeChecks(task)]),
       waits.length === 0 ? [] : [`Waits for: ${waits.map((number) => `T${number}`).join(', ')}`],
-      ...(notes.length === 0 ? [] : [['Notes:'], ...notes.flatMap(writeNote)]),
+      ...(notes.length === 0 ? [] : [['Notes:'], ...writeNotes(notes)]),
       ...(below === undefined ? [] : writeChildren(book, task, below)),
     ]),
   ];
@@ -120,6 +121,10 @@ const isShown = (note: Note) => note.deleted_at === null && !note.is_broadcast;
 
 const byAge = (one: Note, other: Note) =>
   one.created_at < other.created_at ? -1 : Number(one.created_at > other.created_at);
+
+/** An answer stands under its question. */
+const writeNotes = (notes: readonly Note[]): Block[] =>
+  pairAnswers(notes).flatMap(({ note, answers }) => [...writeNote(note), ...indent(answers.flatMap(writeNote))]);
 
 function writeNote(note: Note): Block[] {
   const marks = [note.pinned ? 'pinned' : '', note.superseded_by_id === null ? '' : 'superseded'];

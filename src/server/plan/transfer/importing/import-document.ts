@@ -126,6 +126,8 @@ const ProjectImport = ProjectExport.omit({ version: true, pieces: true, checkpoi
       Note.extend({
         body: text(NOTE_BODY_MAX),
         author: Actor,
+        by_holder: Note.shape.by_holder.default(false),
+        question_id: Note.shape.question_id.default(null),
         work: PlaceIn.default(null),
         created_at: Moment,
         updated_at: Moment,

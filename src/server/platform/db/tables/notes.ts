@@ -19,6 +19,10 @@ export const notes = pgTable(
     author: jsonb('author').notNull().default({ kind: 'system', id: null, name: 'Baton' }).$type<EventActor>(),
     isBroadcast: boolean('is_broadcast').notNull().default(false),
     pinned: boolean('pinned').notNull().default(false),
+    /** The author held the baton of the task when it was written. */
+    byHolder: boolean('by_holder').notNull().default(false),
+    /** Id of a task's question, which is also that of the question's note; no foreign key, since that note may be gone. */
+    questionId: uuid('question_id'),
     /** Commit, branch or pull request of the work it reports. */
     work: jsonb('work').$type<WorkPlace>(),
     supersedesId: uuid('supersedes_id').references((): AnyPgColumn => notes.id, { onDelete: 'set null' }),

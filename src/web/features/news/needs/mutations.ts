@@ -37,7 +37,7 @@ export function useNeedActions() {
         () =>
           call('POST /api/tasks/:id/answer', {
             id,
-            ...(question && { question_id: question.id }),
+            ...(question && { question_id: question.id, replaces_at: question.answer?.at ?? null }),
             ...(text.trim() !== '' && { text: text.trim() }),
             ...(option !== undefined && { option }),
             ...(decide && { decide }),

@@ -4,6 +4,10 @@ import type { Task } from '#contract/task.ts';
 export const isAsking = (task: Pick<Task, 'question'> | undefined): boolean =>
   task?.question != null && task.question.answer === null;
 
+/** Id of the question that waits for its answer, which is also that of its note. */
+export const openQuestionOf = (task: Pick<Task, 'question'> | undefined): string | undefined =>
+  isAsking(task) ? task?.question?.id : undefined;
+
 /** A person has to act before the task can go on. Not for parked tasks: the PRD itself defers those. */
 export const needsYou = (task: Pick<Task, 'question' | 'blocked_reason' | 'status'>): boolean =>
   task.status === 'open' && (isAsking(task) || (task.blocked_reason !== null && task.blocked_reason !== PARKED_REASON));

@@ -103,3 +103,12 @@ describe('a plan’s view', () => {
     expect(order).toHaveLength(5);
   });
 });
+
+test('open questions are counted on the lists and tasks above them', () => {
+  const question = { id: 'q', asked_at: at(3), answer: null } as unknown as Task['question'];
+  const tasks = rows.tasks.map((each) =>
+    ['t3', 't4'].includes(each.id) ? { ...each, status: 'open', question } : each,
+  );
+  const { asksBelow } = viewOf(planOf({ ...samplePlan(rows), tasks } as Plan), []);
+  expect(['l1', 't1', 't4', 't2', 'l9'].map(asksBelow)).toEqual([2, 2, 0, 0, 0]);
+});

@@ -39,6 +39,8 @@ export interface PlanView {
   order: readonly Task[];
   /** Tasks that need a person: questions, oldest first, then blocked tasks in tree order. */
   needsYou: () => readonly Task[];
+  /** Number of open questions below a list or task. */
+  asksBelow: (id: string) => number;
 }
 
 const NOTHING: Count = { done: 0, total: 0, wip: 0 };
@@ -78,6 +80,14 @@ function buildView(data: PlanData): PlanView {
     .filter((baton) => tasks.has(baton.task_id))
     .toSorted((a, b) => a.slot - b.slot);
   const batonByTask = new Map<string, Baton>(batons.map((baton) => [baton.task_id, baton]));
+  const needsYou = once(() => listNeeds(order));
+  const asks = once(() => {
+    const above = needsYou()
+      .filter(isAsking)
+      .map(({ id }) => pathOf(id))
+      .flatMap(({ root, ancestors }) => [...(root ? [root.id] : []), ...ancestors.map(({ id }) => id)]);
+    return new Map([...Map.groupBy(above, (id) => id)].map(([id, { length }]) => [id as string, length]));
+  });
   const total = roots.reduce((sum, { id }) => add(sum, tree.countOf.get(id) ?? NOTHING), NOTHING);
 
   return {
@@ -115,7 +125,8 @@ function buildView(data: PlanData): PlanView {
     countOf: (id) => tree.countOf.get(id) ?? NOTHING,
     counts: { tasks: total.total, done: total.done, wip: total.wip, open: total.total - total.done - total.wip },
     noteCounts: [...data.noteCounts.values()],
-    needsYou: once(() => listNeeds(order)),
+    needsYou,
+    asksBelow: (id) => asks().get(id) ?? 0,
   };
 }
 

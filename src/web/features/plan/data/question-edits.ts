@@ -25,6 +25,7 @@ export function questionEdits(attempt: Attempt) {
           call('POST /api/tasks/:id/answer', {
             id: task.id,
             question_id: question.id,
+            replaces_at: question.answer?.at ?? null,
             ...(text.trim() !== '' && { text: text.trim() }),
             ...(option !== undefined && { option }),
             ...(decide && { decide }),
@@ -33,6 +34,17 @@ export function questionEdits(attempt: Attempt) {
         failed: T.failed,
       });
       return answered !== undefined;
+    },
+    /** Opens the question again. Resolves to whether it was saved. */
+    async withdrawAnswer(task: Task): Promise<boolean> {
+      const withdrawn = await attempt({
+        rows: [task.id],
+        show: () => {},
+        send: () => call('DELETE /api/tasks/:id/answer', { id: task.id }),
+        confirm: confirmTask,
+        failed: T.takeBackFailed,
+      });
+      return withdrawn !== undefined;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { Bot, Check, Pencil } from 'lucide-react';
+import { Bot, Check, Pencil, Undo2 } from 'lucide-react';
 import type { Question } from '#contract/question.ts';
 import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
 import type { Task } from '#contract/task.ts';
@@ -31,9 +31,10 @@ interface AnsweredProps {
   left: string;
   onDiscard: () => void;
   onChange: () => void;
+  onTakeBack: () => void;
 }
 
-export function Answered({ plan, task, question, answer, left, onDiscard, onChange }: AnsweredProps) {
+export function Answered({ plan, task, question, answer, left, onDiscard, ...changes }: AnsweredProps) {
   const now = useNow();
   const option = answer.option === null ? undefined : question.options[answer.option - 1];
   return (
@@ -70,14 +71,22 @@ export function Answered({ plan, task, question, answer, left, onDiscard, onChan
         {answer.decide && <span className={styles.choice}>{T.decide(question.asked_by.name)}</span>}
         {answer.text !== '' && <p>{answer.text}</p>}
       </div>
-      {left.trim() !== '' && <KeptDraft says={T.othersFirst(answer.by.name)} text={left} onDiscard={onDiscard} />}
-      <Outcome plan={plan} task={task} answer={answer} onChange={onChange} />
+      {left.trim() !== '' && (
+        <KeptDraft
+          says={answer.taken_up_at === null ? T.othersFirst(answer.by.name) : T.takenFirst}
+          text={left}
+          onDiscard={onDiscard}
+        />
+      )}
+      <Outcome plan={plan} task={task} answer={answer} {...changes} />
     </section>
   );
 }
 
-/** The answer can be changed until an agent has taken the task up again. */
-function Outcome({ plan, task, answer, onChange }: Pick<AnsweredProps, 'plan' | 'task' | 'answer' | 'onChange'>) {
+type OutcomeProps = Pick<AnsweredProps, 'plan' | 'task' | 'answer' | 'onChange' | 'onTakeBack'>;
+
+/** The answer can be changed or taken back until an agent has taken the task up again. */
+function Outcome({ plan, task, answer, onChange, onTakeBack }: OutcomeProps) {
   const locked = useLockedProps();
   const now = useNow();
   const baton = plan.batonOf(task.id);
@@ -86,6 +95,9 @@ function Outcome({ plan, task, answer, onChange }: Pick<AnsweredProps, 'plan' | 
       <div className={styles.outcome}>
         <Dot />
         <span className={layout.grow}>{sayPlace(plan, task)}</span>
+        <Button variant="ghost" size="sm" icon={<Undo2 />} onClick={onTakeBack} {...locked}>
+          {T.takeBack}
+        </Button>
         <Button variant="ghost" size="sm" icon={<Pencil />} onClick={onChange} {...locked}>
           {T.sendChange}
         </Button>

@@ -29,10 +29,12 @@ const answer = {
 
 let uninstall: () => void;
 const onAnswer = vi.fn<(to: unknown, given: object) => Promise<boolean>>();
+const onTakeBack = vi.fn<() => Promise<boolean>>();
 const onFocused = vi.fn<() => void>();
 beforeEach(() => {
   uninstall = installShortcuts(window);
   onAnswer.mockReset().mockResolvedValue(true);
+  onTakeBack.mockReset().mockResolvedValue(true);
   onFocused.mockReset();
 });
 afterEach(() => {
@@ -51,7 +53,14 @@ const view = (more: object, batons: Parameters<typeof samplePlan>[0] = {}) => {
   return { plan, task };
 };
 const block = ({ plan, task }: ReturnType<typeof view>, wantsFocus = false) => (
-  <QuestionBlock plan={plan} task={task} wantsFocus={wantsFocus} onFocused={onFocused} onAnswer={onAnswer} />
+  <QuestionBlock
+    plan={plan}
+    task={task}
+    wantsFocus={wantsFocus}
+    onFocused={onFocused}
+    onAnswer={onAnswer}
+    onTakeBack={onTakeBack}
+  />
 );
 const radio = (name: RegExp) => screen.getByRole<HTMLInputElement>('radio', { name });
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your answer');
@@ -115,12 +124,31 @@ test('an answer of somebody else keeps what was being written; one that is not t
   expect([radio(/^Left/).checked, field().value]).toEqual([true, 'Mind the gap.']);
 });
 
+test('an answer is taken back into a draft, unless that fails', async () => {
+  const { rerender } = render(block(view({ question: { ...question, answer } })));
+  onTakeBack.mockResolvedValueOnce(false);
+  await press('Take back');
+  expect(localStorage.length).toBe(0);
+  await press('Take back');
+  rerender(block(view({})));
+  expect([radio(/^Left/).checked, field().value]).toEqual([true, 'Mind the gap.']);
+});
+
+test('a change that comes too late is kept', async () => {
+  const { rerender } = render(block(view({ question: { ...question, answer } })));
+  await press('Change answer');
+  fireEvent.change(field(), { target: { value: 'Mind the other gap.' } });
+  rerender(block(view({ question: { ...question, answer: { ...answer, taken_up_at: answer.at } } })));
+  expect(screen.getByText('An agent went on before this was sent. What you wrote is kept:')).toBeTruthy();
+  expect(screen.getByText('Mind the other gap.')).toBeTruthy();
+});
+
 test('an answer that was taken up is history', () => {
   const taken = { ...answer, taken_up_at: '2026-03-01T10:06:00.000Z' };
   const more = { question: { ...question, answer: taken }, status: 'wip' };
   render(block(view(more, { batons: [sampleBaton('t2')] })));
   expect(screen.getByText('agent-1')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Change answer' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Change answer|Take back/ })).toBeNull();
 });
 
 test('a question that is withdrawn under one’s hands says so', () => {

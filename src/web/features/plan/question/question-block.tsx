@@ -16,10 +16,11 @@ export interface QuestionBlockProps {
   onFocused: () => void;
   /** Resolves to whether it was saved. */
   onAnswer: (question: Question, answer: GivenAnswer) => Promise<boolean>;
+  onTakeBack: () => Promise<boolean>;
 }
 
 /** An agent's question: open with a form, answered, or withdrawn. */
-export function QuestionBlock({ plan, task, wantsFocus, onFocused, onAnswer }: QuestionBlockProps) {
+export function QuestionBlock({ plan, task, wantsFocus, onFocused, onAnswer, onTakeBack }: QuestionBlockProps) {
   const { question } = task;
   const { draft, write, drop } = useAnswerDraft(task.id);
   const [isChanging, setChanging] = useState(false);
@@ -34,6 +35,12 @@ export function QuestionBlock({ plan, task, wantsFocus, onFocused, onAnswer }: Q
     if (!isSent) return;
     drop();
     setChanging(false);
+  };
+
+  /** The answer stays as a draft, to be sent again or rewritten. */
+  const takeBack = async ({ id, answer }: Question) => {
+    if (!(await onTakeBack()) || answer === null) return;
+    write({ questionId: id, option: answer.option ?? undefined, text: answer.text });
   };
 
   if (question === null) {
@@ -53,6 +60,7 @@ export function QuestionBlock({ plan, task, wantsFocus, onFocused, onAnswer }: Q
         left={isSending || draft === undefined || draft.text === question.answer.text ? '' : draft.text}
         onDiscard={drop}
         onChange={() => setChanging(true)}
+        onTakeBack={() => void takeBack(question)}
       />
     );
   }

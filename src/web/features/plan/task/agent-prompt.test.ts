@@ -100,6 +100,34 @@ The clock drifts.
     expect(text).toContain('## Operational brief for its subtasks\n\nNo new services.');
     expect(text).toContain('- T2 Clock-skew guard (open)');
   });
+
+  it('begins with the question and its answer, and does not repeat their notes', () => {
+    const at = '2026-03-02T10:00:00.000Z';
+    const question = {
+      id: 'q',
+      text: 'Whose clock counts?',
+      seen: '',
+      options: [{ label: 'The database’s', consequence: 'One clock' }],
+      asked_by: { kind: 'agent', id: null, name: 'codex' },
+      asked_at: at,
+      answer: {
+        text: 'Once an hour.',
+        option: 1,
+        decide: false,
+        by: { kind: 'user', id: null, name: 'Mira' },
+        at,
+        taken_up_at: null,
+      },
+    };
+    const task = { ...taskOf(plan, 'guard'), question } as ReturnType<typeof taskOf>;
+    const said = agentPrompt(plan, task, [note({ question_id: 'q', body: 'To be left out' }), note({})]);
+    expect(said).toContain(
+      `## Question\n\nQuestion from codex, ${at}: Whose clock counts?\n\n1. The database’s: One clock\n\n` +
+        `Answer from Mira, ${at}: The database’s. Once an hour.\n\n## Description`,
+    );
+    expect(said).not.toContain('To be left out');
+    expect(said).toContain('The clock drifts.');
+  });
 });
 
 it('names one PRD line or a range', () => {

@@ -27,9 +27,6 @@ export function TaskFooter({ task, copying, onCopy, onDelete }: TaskFooterProps)
         Task text, brief and notes as one prompt
       </span>
       <span className={layout.grow} />
-      <span className={cx(typography.mono, typography.micro, typography.tertiary)} title={task.id}>
-        {task.id.slice(0, 8)}
-      </span>
       <CopyButton value={task.id} label="Copy task ID" />
       <IconButton
         size="sm"

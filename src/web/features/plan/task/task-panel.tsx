@@ -56,6 +56,8 @@ export interface TaskPanelProps {
   /** The URL asks for the focus in the task's question. */
   wantsAnswer?: boolean | undefined;
   onAnswering?: (() => void) | undefined;
+  /** Its question has got its first answer. */
+  onAnswered?: ((task: Task) => void) | undefined;
 }
 
 export function TaskPanel({
@@ -68,6 +70,7 @@ export function TaskPanel({
   headerActions,
   wantsAnswer = false,
   onAnswering,
+  onAnswered,
 }: TaskPanelProps) {
   const edits = usePlanEdits(projectId);
   const texts = useTexts(plan, task);
@@ -111,7 +114,12 @@ export function TaskPanel({
             task={task}
             wantsFocus={wantsAnswer}
             onFocused={() => onAnswering?.()}
-            onAnswer={(question, answer) => edits.answerQuestion(task, question, answer)}
+            onAnswer={async (question, answer) => {
+              const isSent = await edits.answerQuestion(task, question, answer);
+              if (isSent && question.answer === null) onAnswered?.(task);
+              return isSent;
+            }}
+            onTakeBack={() => edits.withdrawAnswer(task)}
           />
           <Status plan={plan} task={task} onChange={(status) => void edits.updateTask(task, { status })} />
           {baton && <HolderBox baton={baton} onTakeAway={(reason) => edits.takeBatonAway(task, reason)} />}

@@ -16,15 +16,24 @@ export function factsOf(plan: PlanView, row: TaskRow | ListRow): Facts {
   const { done, total } = plan.countOf(row.id);
   const { id, level, position, setSize, expanded, lit, elbow, hit } = row;
   const place = { id, level, position, setSize, expanded, lit, elbow, hit };
-  const shared = { ...place, title: titleOf(row), active: plan.active.has(id), done, total };
+  const asksBelow = plan.asksBelow(id);
+  const shared = { ...place, title: titleOf(row), active: plan.active.has(id), done, total, asksBelow };
   if (row.kind === 'task') {
     const { status, prd_state: prdState, is_enabler: enabler } = row.task;
     const stopped = { blocked: isBlocked(row.task), why: shortReason(row.task), asking: isAsking(row.task) };
+    const after = findAskedBefore(plan, row.task);
     const holder = plan.batonOf(row.id)?.holder.name;
-    return { ...shared, ...stopped, number: numberOf(row.task), status, holder, prdState, enabler };
+    return { ...shared, ...stopped, number: numberOf(row.task), status, holder, prdState, enabler, after };
   }
-  const marks = { blocked: false, why: undefined, asking: false, holder: undefined, prdState: null, enabler: false };
+  const none = { why: undefined, holder: undefined, after: undefined, prdState: null };
+  const marks = { ...none, blocked: false, asking: false, enabler: false };
   return { ...shared, number: undefined, status: total > 0 && done === total ? 'done' : 'open', ...marks };
+}
+
+/** An open question holds up also what waits for its task. */
+function findAskedBefore(plan: PlanView, { id, status }: Task): string | undefined {
+  const asked = status === 'open' ? plan.blockedBy(id).find(isAsking) : undefined;
+  return asked && numberOf(asked);
 }
 
 const REASON_SHOWN = 60;

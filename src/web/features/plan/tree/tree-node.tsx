@@ -29,6 +29,10 @@ export interface NodeProps {
   /** Truncated reason of the block. */
   why: string | undefined;
   asking: boolean;
+  /** Number of open questions below it. */
+  asksBelow: number;
+  /** "T12": a question about that task must be answered first. */
+  after: string | undefined;
   holder: string | undefined;
   /** Null for a list. */
   prdState: Task['prd_state'];
@@ -100,6 +104,8 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
           </span>
         )}
         {active && <Tag kind="active">{PLAN_TEXTS.active}</Tag>}
+        {props.asksBelow > 0 && <Tag>{QUESTION_TEXTS.asksBelow(props.asksBelow)}</Tag>}
+        {props.after !== undefined && <Tag>{QUESTION_TEXTS.after(props.after)}</Tag>}
         {props.asking && <Tag kind="you">{QUESTION_TEXTS.tag}</Tag>}
         {props.blocked && <Tag kind="blocked">BLOCKED</Tag>}
         {props.prdState !== null && <Tag kind={props.prdState}>{props.prdState.toUpperCase()}</Tag>}
@@ -115,12 +121,15 @@ export const TreeNode = memo(function TreeNode(props: NodeProps) {
 });
 
 /** Completes the accessible name: "T12, Clock-skew guard, wip, Active". */
-function stateOf({ number, status, active, blocked, why, asking, holder, prdState, enabler, done, total }: NodeProps) {
+function stateOf(props: NodeProps) {
+  const { number, status, active, blocked, why, asking, holder, prdState, enabler, done, total } = props;
   const state = number === undefined ? `${formatNumber(done)} of ${formatNumber(total)} done` : status;
   const stopped = blocked && (why === undefined ? 'blocked' : `blocked: ${why}`);
   const held = holder !== undefined && `held by ${holder}`;
   const asks = asking && QUESTION_TEXTS.needsYou;
-  return [state, asks, stopped, prdState, enabler && 'enabler', held, active && PLAN_TEXTS.active]
+  const below = props.asksBelow > 0 && QUESTION_TEXTS.asksBelow(props.asksBelow);
+  const after = props.after !== undefined && QUESTION_TEXTS.after(props.after).toLowerCase();
+  return [state, asks, below, after, stopped, prdState, enabler && 'enabler', held, active && PLAN_TEXTS.active]
     .filter(Boolean)
     .join(', ');
 }
