@@ -24,12 +24,12 @@ export const NOTIFICATION_TEXTS = {
     several: (count: number) => `${count} things happened while you were away`,
     more: (count: number) =>
       `The oldest are listed below. Open your projects to see the other ${count.toLocaleString('en-US')}.`,
-    project: (name: string) => `In ${name}:`,
+    project: (name: string, isFollowed: boolean) => `In ${name}${isFollowed ? ':' : '.'}`,
     answer: 'Answer',
     openTask: (number: number) => `Open T${number}`,
     openProject: 'Open the project',
-    footer: (kinds: readonly string[]) =>
-      `You are getting this because email is on for ${list(kinds)}. Replies to this email are not read: open the link to answer.`,
+    footer: (kinds: readonly string[], hasQuestion: boolean) =>
+      `You are getting this because email is on for ${list(kinds)}. Replies to this email are not read${hasQuestion ? ': open the link to answer' : ''}.`,
     settings: (project: string) => `Change your notifications for ${project}`,
   },
   browser: {

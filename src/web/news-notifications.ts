@@ -41,7 +41,8 @@ export function listNews({ needs, projects }: Told, names: ReadonlyMap<string, s
       seq: Date.parse(need.at),
       taskNumber: need.task_number,
       taskTitle: need.task_title,
-      agent: need.by,
+      // Somebody who has given no name.
+      agent: need.by === '' ? null : need.by,
       isQuestion: need.kind === 'question',
       text: need.text,
     }));

@@ -30,7 +30,7 @@ export function writeMail(url: string, to: string, items: readonly Item[]): Mail
       product: PRODUCT,
       title,
       paragraphs: isOne
-        ? [T.mail.project(first.project_name), ...(first.told.text === '' ? [] : [first.told.text])]
+        ? [T.mail.project(first.project_name, first.told.text !== ''), first.told.text].filter((text) => text !== '')
         : more > 0
           ? [T.mail.more(more)]
           : [],
@@ -43,7 +43,10 @@ export function writeMail(url: string, to: string, items: readonly Item[]): Mail
               link: linkOf(url, item),
             })),
           }),
-      footer: T.mail.footer([...new Set(items.map(({ kind }) => T.kinds[KIND_OF[kind]]))]),
+      footer: T.mail.footer(
+        [...new Set(items.map(({ kind }) => T.kinds[KIND_OF[kind]]))],
+        items.some(({ kind }) => kind === 'asked'),
+      ),
       footerLinks: projects.map(([id, name]) => ({ label: T.mail.settings(name), url: settingsUrl(url, id) })),
     }),
   };

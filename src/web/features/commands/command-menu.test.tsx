@@ -13,6 +13,7 @@ import { installShortcuts, registerShortcut } from '#web/lib/keys/shortcuts.ts';
 import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { CommandMenu } from './command-menu.tsx';
 import { FindButton } from './find-button.tsx';
+import type { Page } from './list-pages.ts';
 
 const hit = (more: object) => ({
   kind: 'note',
@@ -30,6 +31,7 @@ const hit = (more: object) => ({
 
 let undo: (() => void)[] = [];
 let offered: PageAction[] = [];
+let consolePages: Page[] | undefined;
 let search: (path: string) => Response;
 let server: ReturnType<typeof fakeFetch>;
 let cache: QueryClient;
@@ -41,6 +43,7 @@ beforeAll(() => {
 beforeEach(() => {
   undo = [installShortcuts(window)];
   offered = [];
+  consolePages = undefined;
   search = () => success({ hits: [], nextCursor: null });
   server = fakeFetch(({ path }) => {
     if (path === '/api/auth/token') return Response.json({ token: tokenFor('u1') });
@@ -67,7 +70,12 @@ function Screen() {
       <FindButton onClick={() => setOpen(true)} />
       <input aria-label="Elsewhere" />
       <p data-testid="place">{pathname + query}</p>
-      <CommandMenu open={open} onOpen={() => setOpen(true)} onClose={() => setOpen(false)} />
+      <CommandMenu
+        open={open}
+        consolePages={consolePages}
+        onOpen={() => setOpen(true)}
+        onClose={() => setOpen(false)}
+      />
     </>
   );
 }
@@ -242,6 +250,22 @@ describe('the command menu', () => {
     expect(rows('Go to').join(' ')).not.toContain('admin');
     key(box, 'Enter');
     expect(done).toHaveBeenCalledOnce();
+  });
+
+  test('offers the other pages of the console on its screens, after what can be done on this one', async () => {
+    consolePages = [
+      { label: 'Dashboard', icon: Check, address: '/admin', keys: 'g a' },
+      { label: 'All Users', icon: Check, address: '/admin/users' },
+    ];
+    undo.push(
+      registerShortcut({ keys: 'g a', label: 'Admin', group: 'Go to', run: () => {} }),
+      registerShortcut({ keys: '/', label: 'Search users', group: 'Admin', run: () => {} }),
+    );
+    await show('/admin/users', false);
+    await waitFor(() => expect(groups()).toContain('Projects'));
+    expect(groups()).toEqual(['On this page', 'Console', 'Go to', 'Projects']);
+    expect(rows('Console')).toEqual(['Dashboard GA']);
+    expect(rows('Go to').join(' ')).not.toMatch(/admin/i);
   });
 
   test('finds an action by the beginnings of its words, before tasks', async () => {

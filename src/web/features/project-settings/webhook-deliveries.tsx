@@ -88,7 +88,9 @@ function detailOf(delivery: WebhookDelivery, now: number): string {
   const { state, error, duration_ms: ms, tries, next_at: next } = delivery;
   if (state === 'delivered') return [T.took(ms ?? 0), tries > 1 && T.nth(tries)].filter(Boolean).join(' · ');
   const wait = state === 'pending' && next !== null && tries > 0 ? Date.parse(next) - now : undefined;
-  return [error, wait !== undefined && wait > 0 && T.next(delivery, sayWait(wait))].filter(Boolean).join(' · ');
+  if (wait === undefined || wait <= 0) return error ?? '';
+  // A sentence that something follows loses its full stop.
+  return [error?.replace(/\.$/, ''), T.next(delivery, sayWait(wait))].filter(Boolean).join(' · ');
 }
 
 const sayWait = (ms: number) => (ms < 60_000 ? `${Math.ceil(ms / 1_000)}s` : `${Math.round(ms / 60_000)}m`);

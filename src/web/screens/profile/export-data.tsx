@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { useExport } from '#web/features/account/index.ts';
+import { usePageActions } from '#web/lib/keys/page-actions.ts';
 import { failureToast } from '#web/lib/net/failure-toast.ts';
 import { saveFile } from '#web/lib/net/save-file.ts';
 import { isShownElsewhere } from '#web/lib/session/session-failure.ts';
@@ -21,8 +22,9 @@ export function ExportData() {
         if (!isShownElsewhere(error)) toast(failureToast(error, 'Failed to export your data'));
       },
     });
+  usePageActions({ actions: [{ id: 'export', label: 'Export My Data', icon: Download, run: download }] });
   return (
-    <AccountRow title="Your Data" about="Account, projects, tasks and notes in one JSON file.">
+    <AccountRow title="Your Data" about="Account, projects, tasks, notes and notification settings in one JSON file.">
       <div>
         <Button icon={<Download />} busy={exportData.isPending} onClick={download}>
           Export My Data
