@@ -71,7 +71,8 @@ test('what agents do is seen on the page of all projects in two browsers, and an
     await expect(needs(here).getByRole('alert')).toHaveText('Choose an option or write an answer.');
     await here.keyboard.type('Ask the database.');
     await here.keyboard.press('ControlOrMeta+Enter');
-    await expect(needs(here)).toContainText('Answered. codex gets it with its next call.');
+    await expect(needs(here)).toContainText('Answered “Ask the database.”: codex gets it with its next call.');
+    await expect(needs(here).getByRole('button', { name: 'Undo' })).toBeFocused();
     await expect(needs(there)).toContainText('Ada Lovelace answered.');
     for (const page of both) await expect(page).toHaveTitle('Projects · Baton');
 

@@ -19,6 +19,7 @@ export const FIRST_RUN_TEXTS = {
   connectHint: 'Run this in the repository, then sign in: type /mcp in claude, choose baton and Authenticate.',
   copyCommand: 'Copy the command',
   otherClients: 'Cursor, VS Code, Codex and others',
+  allDone: (agent: string) => `First steps done: ${agent} is connected and can take the first task.`,
   connected: (agent: string) => `${agent} connected`,
   tasks: (tasks: number, lists: number) =>
     `${tasks === 1 ? '1 task' : `${tasks.toLocaleString('en-US')} tasks`} in ${lists === 1 ? '1 list' : `${lists} lists`}`,

@@ -48,7 +48,7 @@ export const NEEDS_TEXTS = {
   lift: 'Lift the block',
   lifted: (number: number) => `The block is lifted. T${number} is free for the next agent.`,
   liftFailed: 'The block could not be lifted.',
-  answered: (agent: string) => `Answered. ${agent} gets it with its next call.`,
+  answered: (said: string, agent: string) => `Answered “${said}”: ${agent} gets it with its next call.`,
   undo: 'Undo',
   undone: 'Taken back. What you wrote is in the field again.',
   undoFailed: 'The answer could not be taken back.',

@@ -142,9 +142,12 @@ describe('what needs you', () => {
     fireEvent.keyDown(document.body, { key: 'a' });
     expect(document.activeElement).toBe(field);
     fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
-    expect(await screen.findByText('Answered. codex gets it with its next call.')).toBeDefined();
+    expect(await screen.findByText('Answered “Drop: Not needed.”: codex gets it with its next call.')).toBeDefined();
+    expect(document.activeElement, 'the keyboard goes on where it was').toBe(
+      screen.getByRole('button', { name: 'Undo' }),
+    );
     expect(sent('POST', '/api/tasks/t1/answer').map(({ body }) => body)).toEqual([
-      { question_id: 'q1', option: 2, text: 'Not needed.' },
+      { question_id: 'q1', replaces_at: null, option: 2, text: 'Not needed.' },
     ]);
 
     fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
@@ -160,8 +163,12 @@ describe('what needs you', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Answer' }));
     expect(screen.getByRole('alert').textContent).toContain('Choose an option or write an answer.');
     fireEvent.click(screen.getByRole('button', { name: 'Let codex decide' }));
-    await screen.findByText('Answered. codex gets it with its next call.');
-    expect(sent('POST', '/api/tasks/t1/answer')[0]?.body).toEqual({ question_id: 'q1', decide: true });
+    await screen.findByText('Answered “Let codex decide”: codex gets it with its next call.');
+    expect(sent('POST', '/api/tasks/t1/answer')[0]?.body).toEqual({
+      question_id: 'q1',
+      replaces_at: null,
+      decide: true,
+    });
   });
 
   test('an update neither moves nor replaces what is being written, and names who answered first', async () => {

@@ -33,7 +33,7 @@ test('what somebody else settled folds in its place; an agent that goes on simpl
 test('an answer given here stays folded in an older answer of the server, and one taken back elsewhere is open again', () => {
   const [row] = startRows([asked]);
   if (!row) throw new Error('no row');
-  const mine = { ...row, outcome: { by: 'me', did: 'answered' } as const };
+  const mine = { ...row, outcome: { by: 'me', did: 'answered', said: 'Yes' } as const };
   expect(ids(mergeNeeds([mine], [asked], false))).toEqual(['t1 me']);
   expect(ids(mergeNeeds([{ ...row, outcome: { by: 'others' } }], [asked], false))).toEqual(['t1']);
 });

@@ -1,7 +1,7 @@
 import type { Need } from '#contract/news.ts';
 
 /** How a row ended: answered or lifted here, or by somebody else. */
-export type Outcome = { by: 'me'; did: 'answered' | 'lifted' } | { by: 'others' };
+export type Outcome = { by: 'me'; did: 'answered'; said: string } | { by: 'me'; did: 'lifted' } | { by: 'others' };
 
 export interface NeedRow {
   key: string;

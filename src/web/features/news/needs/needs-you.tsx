@@ -26,6 +26,7 @@ import { SettledNeed } from './settled-need.tsx';
 import { useNeedRows } from './use-need-rows.ts';
 
 const SHOWN = 5;
+const SAID_MAX = 120;
 
 interface NeedsYouProps {
   needs: readonly Need[];
@@ -49,7 +50,7 @@ export function NeedsYou({ needs, total, onFree }: NeedsYouProps) {
     if (!isSent) return false;
     dropDraft(row.need.task_id);
     kept.current.set(row.key, given);
-    settle(row.key, { by: 'me', did: 'answered' });
+    settle(row.key, { by: 'me', did: 'answered', said: sayGiven(row.need, given) });
     return true;
   };
   const takeBack = async (row: NeedRow) => {
@@ -73,9 +74,11 @@ export function NeedsYou({ needs, total, onFree }: NeedsYouProps) {
           <div className={styles.head}>
             <h2 className={styles.title}>{QUESTION_TEXTS.needsYou}</h2>
             <span className={styles.count}>{total}</span>
-            <span className={cx(styles.hint, layout.hiddenOnPhone)} aria-hidden="true">
-              <Keys keys="a" /> {T.answerFirst}
-            </span>
+            {rows.some(isOpenQuestion) && (
+              <span className={cx(styles.hint, layout.hiddenOnPhone)} aria-hidden="true">
+                <Keys keys="a" /> {T.answerFirst}
+              </span>
+            )}
           </div>
           <ul ref={list} className={cx(surface.card, styles.list)}>
             {shown.map((row) => (
@@ -107,6 +110,16 @@ export function NeedsYou({ needs, total, onFree }: NeedsYouProps) {
       )}
     </>
   );
+}
+
+const isOpenQuestion = ({ need, outcome }: NeedRow) => need.kind === 'question' && outcome === undefined;
+
+/** The answer in its own words, shortened. */
+function sayGiven({ question }: Need, { decide, option, text }: GivenAnswer): string {
+  if (decide) return QUESTION_TEXTS.letDecide(question?.asked_by.name ?? '');
+  const label = option === undefined ? '' : (question?.options[option - 1]?.label ?? '');
+  const said = [label, text.trim()].filter((part) => part !== '').join(': ');
+  return said.length > SAID_MAX ? `${said.slice(0, SAID_MAX).trimEnd()}…` : said;
 }
 
 interface OpenProps extends Pick<NeedsYouProps, 'onFree'> {

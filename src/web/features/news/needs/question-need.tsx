@@ -39,11 +39,11 @@ export function QuestionNeed({ need, question, onWriting, onAnswer }: QuestionNe
   const [isSending, setSending] = useState(false);
   const agent = question.asked_by.name;
   const more = question.options.length - CHIPS;
+  const chosen = option === undefined ? undefined : question.options[option - 1];
   const isReady = option !== undefined || text.trim() !== '';
 
   const put = (change: { option?: number | undefined; text?: string }) => {
     setEmpty(false);
-    onWriting(true);
     write({ questionId: question.id, option, text, ...change });
   };
   const send = async (decide: boolean) => {
@@ -62,7 +62,13 @@ export function QuestionNeed({ need, question, onWriting, onAnswer }: QuestionNe
     <NeedFrame need={need} title={T.asks(agent)}>
       <NeedText>{question.text}</NeedText>
       {need.is_writable ? (
-        <form className={styles.form} onSubmit={submit} noValidate>
+        <form
+          className={styles.form}
+          onSubmit={submit}
+          noValidate
+          onFocus={() => onWriting(true)}
+          onBlur={({ currentTarget, relatedTarget }) => onWriting(currentTarget.contains(relatedTarget))}
+        >
           {question.options.length > 0 && (
             <fieldset className={styles.options} aria-label={T.suggested(agent)}>
               {question.options.slice(0, CHIPS).map(({ label, consequence }, i) => {
@@ -89,6 +95,9 @@ export function QuestionNeed({ need, question, onWriting, onAnswer }: QuestionNe
               )}
             </fieldset>
           )}
+          {chosen?.consequence !== undefined && chosen.consequence !== '' && (
+            <p className={cx(styles.consequence, typography.small, typography.secondary)}>{chosen.consequence}</p>
+          )}
           <div className={styles.field}>
             <Textarea
               look="line"
@@ -99,8 +108,6 @@ export function QuestionNeed({ need, question, onWriting, onAnswer }: QuestionNe
               aria-describedby={isEmpty ? id : undefined}
               placeholder={question.options.length > 0 ? T.placeholder : T.placeholderAlone}
               value={text}
-              onFocus={() => onWriting(true)}
-              onBlur={() => onWriting(isReady)}
               onChange={(event) => put({ text: event.target.value })}
             />
             <Keys keys="mod+enter" className={cx(styles.keys, layout.hiddenOnPhone)} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Need } from '#contract/news.ts';
 import { NEEDS_TEXTS as T } from '#contract/news-texts.ts';
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
@@ -8,6 +8,7 @@ import { useAnswerDraft } from '#web/lib/answer-draft.ts';
 import { call } from '#web/lib/net/api.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
@@ -31,7 +32,7 @@ export function SettledNeed({ need, outcome, onUndo, onOver }: SettledNeedProps)
   return (
     <Line need={need} onOver={onOver}>
       <span className={layout.grow}>
-        {outcome.did === 'answered' ? T.answered(agentOf(need)) : T.lifted(need.task_number)}
+        {outcome.did === 'answered' ? T.answered(outcome.said, agentOf(need)) : T.lifted(need.task_number)}
       </span>
       {outcome.did === 'answered' && (
         <Button size="sm" onClick={onUndo} data-stop="">
@@ -74,10 +75,25 @@ function SettledElsewhere({ need, onOver }: { need: Need; onOver: () => void }) 
   );
 }
 
+/** It stays while it has the focus or the pointer: a way back must not vanish under somebody's hands. */
 function Line({ need, onOver, children }: { need: Need; onOver: (() => void) | undefined; children: ReactNode }) {
-  useLater(onOver);
+  const line = useRef<HTMLDivElement>(null);
+  const [isFocused, setFocused] = useState(false);
+  const [isPointed, setPointed] = useState(false);
+  useLater(isFocused || isPointed ? undefined : onOver);
+  useKeptFocus(line);
+  useRescuedFocus(line);
   return (
-    <div className={styles.line} role="status">
+    <div
+      ref={line}
+      className={styles.line}
+      role="status"
+      tabIndex={-1}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+    >
       <Check className={styles.tick} />
       <span className={cx(typography.small, typography.tertiary, typography.nowrap)}>
         {need.project_name} · T{need.task_number}
@@ -85,6 +101,14 @@ function Line({ need, onOver, children }: { need: Need; onOver: (() => void) | u
       {children}
     </div>
   );
+}
+
+/** It replaces the form that had the focus: without this, the keyboard would start again at the top of the page. */
+function useKeptFocus(line: { current: HTMLElement | null }) {
+  useLayoutEffect(() => {
+    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    (line.current?.querySelector<HTMLElement>('button') ?? line.current)?.focus({ preventScroll: true });
+  }, [line]);
 }
 
 function useAnswerer({ kind, project_id: id, task_id: taskId, at }: Need): string | undefined {

@@ -1,8 +1,9 @@
-import { X } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { FIRST_RUN_TEXTS as T } from '#contract/first-run-texts.ts';
 import { PROJECT_TEXTS } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { useMe } from '#web/features/account/index.ts';
+import layout from '#web/styles/layout.module.css';
 import surface from '#web/styles/surface.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
@@ -26,6 +27,7 @@ export function FirstRun({ shown, projects, ...creating }: FirstRunProps) {
   const { agent } = shown;
   const { project, states, planned } = firstStepsOf(projects, agent);
   const isWhole = shown.as === 'whole';
+  if (!isWhole && states[3] === 'done' && states[2] === 'done') return <AllDone shown={shown} />;
   const heading = isWhole ? 'h2' : 'h3';
   return (
     <section className={cx(styles.firstRun, isWhole && styles.whole)} aria-labelledby="first-run">
@@ -52,6 +54,17 @@ export function FirstRun({ shown, projects, ...creating }: FirstRunProps) {
         {agent.kind === 'connected' ? T.connected(agent.agent) : ''}
       </output>
       {!projects.some((each) => each.is_example) && project === undefined && <ExampleOffer />}
+    </section>
+  );
+}
+
+/** One line once all is done: from here on the page is about what needs the person. */
+function AllDone({ shown: { agent, hide } }: Pick<FirstRunProps, 'shown'>) {
+  return (
+    <section className={cx(styles.firstRun, surface.card, styles.allDone)} aria-label={T.listTitle}>
+      <Check className={styles.tick} aria-hidden="true" />
+      <output className={layout.grow}>{T.allDone(agent.kind === 'connected' ? agent.agent : '')}</output>
+      <IconButton size="sm" label={T.hide} icon={<X />} onClick={hide} />
     </section>
   );
 }
