@@ -8,7 +8,7 @@ import { GUEST_SCREENS, SIGNED_IN_SCREENS, addressOf } from './support/screens.t
 import { addStory } from './support/story.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 for (const [name, { at, shows, told }] of Object.entries(GUEST_SCREENS)) {
   test(`${name} is accessible in both themes and on both widths`, async ({ keepPage, server }) => {

@@ -20,7 +20,7 @@ const test = base.extend<{ show(address: string): Promise<Page> }>({
     }),
 });
 
-test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 const SCREENS: Record<string, { at: string; ready: (page: Page) => Promise<void> }> = {
   'the dashboard': { at: '/admin', ready: (page) => page.getByText('Total Users').waitFor() },

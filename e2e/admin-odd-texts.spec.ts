@@ -4,7 +4,7 @@ import type { Person } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
 // A server of its own, because the maintenance message is shown to everybody on the instance.
-test.use({ ownServer: {}, reducedMotion: 'reduce' });
+test.use({ ownServer: {} });
 
 const SCRIPT = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>`;
 /** An unbreakable word, bidirectional control characters and zero-width characters. */

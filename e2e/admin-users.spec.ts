@@ -177,7 +177,7 @@ test('a limit of one account and its plan are changed and taken back', async ({
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' });
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
   test('an account’s controls come before its charts, and the audit log says who and when in its line', async ({
     page,

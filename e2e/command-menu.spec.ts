@@ -2,6 +2,8 @@ import { addNote, addPlan, addProject } from './support/plans.ts';
 import { notesPanel, openTasks, rowOf, taskPanel } from './support/tasks-screen.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 let projectId = '';
 let idOf: (name: string) => string;
 

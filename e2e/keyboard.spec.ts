@@ -2,6 +2,8 @@ import { expectSeenFocus, tabTo } from './support/keys.ts';
 import { cardOf, toastOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test('a day of work by keys alone', async ({ page, person, faults }) => {
   // Requests in flight at the sign-out are refused.
   faults.expect('401 GET *');

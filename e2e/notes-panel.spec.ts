@@ -6,7 +6,7 @@ import { NOTE_WORDS } from './support/specified-strings.ts';
 import { notesPanel, taskPanel, textsAreDrawn } from './support/tasks-screen.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ viewport: { width: 1440, height: 900 } });
+test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' });
 
 const TASK = 'Clock-skew guard';
 const cards = (page: Page) => notesPanel(page).getByRole('article');

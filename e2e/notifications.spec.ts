@@ -6,7 +6,6 @@ import { expect, test } from './support/test.ts';
 // Nothing is mailed here; with an address the email column is on.
 test.use({
   viewport: { width: 1440, height: 900 },
-  reducedMotion: 'reduce',
   ownServer: { BATON_PRIVATE_WEBHOOKS: 'on', SMTP_URL: 'smtp://127.0.0.1:9' },
 });
 

@@ -3,7 +3,7 @@ import { cardOf, createProject, toastOf } from './support/parts.ts';
 import { signInByForm } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
+test.use({ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, reducedMotion: 'no-preference' });
 
 async function expectNoSideways(page: Page): Promise<void> {
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -3,7 +3,7 @@ import { expectAccessible, expectNoSideways } from './support/expect-accessible.
 import { addHarbor } from './support/harbor.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 const batons = (page: Page) => page.getByRole('spinbutton', { name: 'Number of batons' });
 const bar = (page: Page) => page.locator('[data-part=save-bar]');

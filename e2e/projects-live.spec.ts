@@ -6,7 +6,7 @@ import { addHarbor } from './support/harbor.ts';
 import { cardOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 const QUESTION = 'Whose clock counts when two servers disagree?';
 const OPTIONS = [{ label: 'The database’s' }, { label: 'Each server its own' }];

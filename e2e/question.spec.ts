@@ -7,7 +7,7 @@ import type { Instance } from './support/instance.ts';
 import { rowOf, taskPanel } from './support/tasks-screen.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 const TASK = 'Clock-skew guard';
 const QUESTION = 'Whose clock counts when two servers disagree?';

@@ -7,7 +7,7 @@ import { addProject } from './support/plans.ts';
 import { notesPanel, rowOf, statusLine, taskPanel } from './support/tasks-screen.ts';
 import { expect, test } from './support/test.ts';
 
-test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+test.use({ viewport: { width: 1440, height: 900 } });
 
 const HELD = 'Clock-skew guard';
 const WIDTHS = [1440, 390] as const;

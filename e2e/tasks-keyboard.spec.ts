@@ -4,6 +4,8 @@ import { addPlan, addProject, giveBaton } from './support/plans.ts';
 import { noteOf, notesPanel, rowOf, statusLine, taskPanel, titlesOf } from './support/tasks-screen.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 const LISTS = {
   Hull: [{ title: 'Keel' }, { title: 'Frames', below: [{ title: 'Oak' }, { title: 'Steam' }] }, { title: 'Planks' }],
   Rig: [{ title: 'Mast' }],

@@ -5,6 +5,8 @@ import { panelButton } from './support/phone-panels.ts';
 import { notesPanel, rowOf, statusLine, taskPanel, treeOf } from './support/tasks-screen.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 const HELD = 'Clock-skew guard';
 
 /** Minimum size of touch targets among visible controls. */

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/test.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 interface Seen {
   /** Every value of the root's attribute, with its time. */
   changes: { at: number; theme: string | null }[];

@@ -4,7 +4,7 @@ import { addProject } from './support/plans.ts';
 import { HARBOR_PRD, generateButton, updateButton, writeSpecification } from './support/prd.ts';
 import { test } from './support/clock-test.ts';
 import { signInByForm } from './support/people.ts';
-import { expect } from './support/test.ts';
+import { expect, test as onSharedServer } from './support/test.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -24,20 +24,18 @@ async function spendGenerations(page: Page, id: string): Promise<void> {
   );
 }
 
-test('a second generation in a free month is refused, and so is a second project', async ({
-  signedIn: page,
-  person,
-  server,
-  faults,
-}) => {
-  faults.expect('429 POST /api/ai-engine/*', '429 POST /api/projects');
-  const id = await addProject(server, person, 'Harbor API');
-  await spendGenerations(page, id);
-  await expect(page.getByText('Resets monthly. Upgrade, or wait until the 1st.')).toBeVisible();
-  await page.goto('/projects?new=1');
-  await createProject(page, 'One too many');
-  await expect(toastOf(page, 'Usage Limit Exceeded')).toContainText("You've reached your usage limit.");
-});
+onSharedServer(
+  'a second generation in a free month is refused, and so is a second project',
+  async ({ signedIn: page, person, server, faults }) => {
+    faults.expect('429 POST /api/ai-engine/*', '429 POST /api/projects');
+    const id = await addProject(server, person, 'Harbor API');
+    await spendGenerations(page, id);
+    await expect(page.getByText('Resets monthly. Upgrade, or wait until the 1st.')).toBeVisible();
+    await page.goto('/projects?new=1');
+    await createProject(page, 'One too many');
+    await expect(toastOf(page, 'Usage Limit Exceeded')).toContainText("You've reached your usage limit.");
+  },
+);
 
 test('somebody reaches a limit, upgrades in the sandbox, cancels, and falls back when the time has come', async ({
   signedIn: page,

@@ -134,6 +134,36 @@ describe('the order of steps', () => {
     expect(readFileSync(trace, 'utf8')).toBe('+a-a+b-b+c-c+d-d+e-e');
   });
 
+  test('one light step at a time runs beside a step that needs all cores', async () => {
+    using tree = plantFiles({});
+    const file = (name: string) => JSON.stringify(path.join(tree.root, name));
+    const waitFor = (name: string) => `
+      import { existsSync } from 'node:fs';
+      const wait = setInterval(() => existsSync(${file(name)}) && clearInterval(wait), 5);`;
+    const leave = (name: string) => `
+      import { appendFileSync } from 'node:fs';
+      appendFileSync(${file('trace')}, '+${name}');
+      process.on('exit', () => { appendFileSync(${file('trace')}, '-${name}'); appendFileSync(${file(name)}, ''); });`;
+    const results = await run([
+      // Ends after the light ones only: it would wait for ever if they did not run beside it.
+      step('heavy', waitFor('second'), { alone: true }),
+      step('first', leave('first'), { light: true }),
+      step('second', leave('second'), { light: true }),
+      step('after', leave('after'), { alone: true }),
+      step('check', leave('check')),
+    ]);
+    expect(results.map(({ name, trouble }) => [name, trouble])).toEqual([
+      ['first', undefined],
+      ['second', undefined],
+      ['heavy', undefined],
+      ['after', undefined],
+      ['check', undefined],
+    ]);
+    expect(readFileSync(path.join(tree.root, 'trace'), 'utf8')).toBe(
+      '+first-first+second-second+after-after+check-check',
+    );
+  });
+
   test('an interruption ends what runs, with what it started, and starts nothing more', async () => {
     using tree = plantFiles({});
     const [grandchild, next] = [path.join(tree.root, 'grandchild'), path.join(tree.root, 'next')];

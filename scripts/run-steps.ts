@@ -9,8 +9,10 @@ export interface Step {
   readonly command: readonly string[];
   /** A step that prints nothing for this long hangs. No limit on its duration: a busy machine must not fail a run. */
   readonly silentSeconds?: number;
-  /** A step that uses every core runs alone. */
+  /** A step that uses every core runs alone, or beside a light one. */
   readonly alone?: true;
+  /** A short step that may run beside one that uses every core: it takes the moments in which that one waits. */
+  readonly light?: true;
   /** Prerequisite steps. */
   readonly needs?: readonly string[];
   /** Not a test: adds nothing on success, one failure otherwise, and its output is shown while it runs. */
@@ -114,6 +116,10 @@ function isReady(step: Step, all: readonly Step[], results: readonly StepResult[
 }
 
 function fits(step: Step, running: ReadonlyMap<Step, unknown>, cores: number): boolean {
-  if (running.size === 0) return true;
-  return !step.alone && running.size < cores && [...running.keys()].every((other) => !other.alone);
+  const others = [...running.keys()];
+  if (step.light && others.some(({ light }) => light)) return false;
+  const heavy = others.filter(({ light }) => !light);
+  if (step.alone) return heavy.length === 0;
+  if (heavy.some(({ alone }) => alone)) return step.light === true;
+  return running.size < cores;
 }

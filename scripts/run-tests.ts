@@ -30,8 +30,8 @@ const whole: readonly Step[] = [
   ...checks,
   { name: 'build', command: script('build.ts') },
   vitestStep('unit and integration tests', []),
-  { name: 'faults, shortened', command: [...script('faults.ts'), '--short'], alone: true },
-  { name: 'fuzz, shortened', command: [...script('fuzz.ts'), '--short'], alone: true },
+  { name: 'faults, shortened', command: [...script('faults.ts'), '--short'], light: true },
+  { name: 'fuzz, shortened', command: [...script('fuzz.ts'), '--short'], light: true },
   {
     name: 'browser journeys',
     command: ['playwright', 'test', '--reporter=dot,json'],
