@@ -67,6 +67,7 @@ beforeEach(() => {
     'GET /api/projects/p/timeline': (asked) => success({ items: matching(asked), held, nextCursor: null }),
     'GET /api/projects/p/timeline/days': (asked) =>
       success({
+        has_earlier: false,
         days: [...new Set(matching(asked).map((entry) => dayOf(entry.at)))].map((day) => ({
           day,
           entries: 1,
