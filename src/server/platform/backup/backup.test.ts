@@ -427,7 +427,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 34,
+          migrations: 35,
           tables: [
             ...KEPT,
             ...ENGINE,
