@@ -56,6 +56,8 @@ export const NOTE_BODY_MAX = 100_000;
 export const NOTE_CUT = 500;
 export const NOTES_PAGE = 500;
 export const TIMELINE_PAGE = 200;
+/** More days than a timeline is kept for. */
+export const TIMELINE_DAYS_MAX = 500;
 /** A gap between two visible minutes that ends a visit. */
 export const AWAY_MINUTES = 10;
 /** Waiting for a person longest first; the rest is counted. */

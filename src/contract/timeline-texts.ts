@@ -29,7 +29,7 @@ export const TIMELINE_TEXTS = {
       ended: 'not finished',
       bars: 'time at work per day',
     },
-    folded: (from: string, to: string) => `night folded, ${from} to ${to}`,
+    folded: (from: string, to: string, isNight: boolean) => `${isNight ? 'night' : 'break'} folded, ${from} to ${to}`,
     foldedMany: (times: number) => `${times.toLocaleString('en-US')} breaks over 2 hours folded`,
     cut: (shown: number, total: number) =>
       `the newest ${shown.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} are drawn`,
@@ -59,6 +59,7 @@ export const TIMELINE_TEXTS = {
     noNotes: 'These notes are gone.',
     notesFailed: 'The notes could not be loaded',
     waits: 'waits for you',
+    changes: 'see changes',
   },
   recent: { title: 'What changed', all: 'Timeline', empty: 'Nothing has happened here yet.' },
   empty: {

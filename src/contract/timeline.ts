@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TIMELINE_PAGE } from './constants.ts';
+import { TIMELINE_DAYS_MAX, TIMELINE_PAGE } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, Timestamp, text } from './fields.ts';
 import { Diff } from './proof.ts';
@@ -152,9 +152,15 @@ export const getTimelineDays = endpoint({
   access: 'caller',
   summary: 'The days of a project with their counts, newest first, and what the timeline can be filtered by',
   params: ProjectPath,
-  query: z.strictObject({ ...Filters, zone: Zone }),
+  query: z.strictObject({
+    ...Filters,
+    zone: Zone,
+    days: z.coerce.number().int().min(1).max(TIMELINE_DAYS_MAX).default(60).meta({ description: 'How many, at most' }),
+    back_to: z.iso.date().optional().meta({ description: 'More than that, if needed to include this day' }),
+  }),
   answer: z.object({
-    days: z.array(TimelineDay),
+    days: z.array(TimelineDay).meta({ description: 'Those on which something happened' }),
+    has_earlier: z.boolean().meta({ description: 'There are more, before the last of these' }),
     total: z.int().meta({ description: 'Entries without any filter' }),
     groups: z.record(TimelineGroup, z.int()),
     agents: z.array(z.object({ name: z.string(), tasks: z.int(), seconds: z.int() })),

@@ -20,6 +20,9 @@ export const paths = {
   /** The PRD with the role of every line, scrolled to a line if one is given. */
   readPrd: (projectId: string, line?: number) =>
     `/projects/${encodeURIComponent(projectId)}/prd?view=read${line === undefined ? '' : `#L${line}`}`,
+  /** The PRD with a version of it compared with the one before. */
+  prdVersion: (projectId: string, version: number) =>
+    `/projects/${encodeURIComponent(projectId)}/prd?version=${version}`,
   tasks: (projectId: string) => `/projects/${encodeURIComponent(projectId)}/tasks`,
   /** What happened in a project, newest first; of one kind, if one is given. */
   timeline: (projectId: string, kind?: string) =>

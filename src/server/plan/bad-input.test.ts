@@ -55,7 +55,17 @@ const SAMPLES: Record<string, Sample> = {
       cursor: `2026-03-16T10:00:00.000Z_${ID}`,
     },
   },
-  getTimelineDays: { query: { agent: 'codex', list: ID, group: 'plan', q: 'word', zone: 'Europe/Berlin' } },
+  getTimelineDays: {
+    query: {
+      agent: 'codex',
+      list: ID,
+      group: 'plan',
+      q: 'word',
+      zone: 'Europe/Berlin',
+      days: '10',
+      back_to: '2026-03-01',
+    },
+  },
   getRelay: { query: { from: '2026-03-16T10:00:00Z', to: '2026-03-17T10:00:00Z' } },
   getReport: { query: { since: '2026-03-16T10:00:00Z', zone: 'Europe/Berlin' } },
   createTask: {

@@ -3,7 +3,7 @@ import type { getRelay as endpoint } from '#contract/timeline.ts';
 import { requireProject } from '#server/projects/index.ts';
 import type { TimelineContext } from './context.ts';
 import { presentEntry } from './present.ts';
-import { findNextReady, selectStretches } from './queries.ts';
+import { listNextReady, selectStretches } from './queries.ts';
 
 const STRETCHES_MAX = 2_000;
 
@@ -16,11 +16,11 @@ export async function getRelay(
   await ctx.catchUp(id);
   const [rows, next] = await Promise.all([
     selectStretches(ctx.database.pool, id, input.from, input.to, STRETCHES_MAX),
-    findNextReady(ctx.database.pool, id),
+    listNextReady(ctx.database.pool, id),
   ]);
   return {
     stretches: rows.map(presentEntry).toReversed(),
     total: rows[0]?.total ?? 0,
-    next: next === null ? [] : [next],
+    next,
   };
 }

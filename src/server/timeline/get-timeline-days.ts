@@ -1,18 +1,11 @@
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import { GROUP_KINDS } from '#contract/timeline-groups.ts';
-import {
-  TimelineGroup,
-  type TimelineDay,
-  type TimelineKind,
-  type getTimelineDays as endpoint,
-} from '#contract/timeline.ts';
+import type { TimelineDay, TimelineKind, getTimelineDays as endpoint } from '#contract/timeline.ts';
 import { requireProject } from '#server/projects/index.ts';
 import type { TimelineContext } from './context.ts';
-import { type DayRow, countAgents, countDays, countLists } from './queries.ts';
+import { type DayRow, countDays, countKinds, readListNames, readTotals } from './queries.ts';
+import { listFilters, sumGroups, totalsOf } from './sum-totals.ts';
 
-const GROUP_OF = new Map<TimelineKind, TimelineGroup>(
-  TimelineGroup.options.flatMap((group) => GROUP_KINDS[group].map((kind) => [kind, group] as const)),
-);
 const DONE: readonly TimelineKind[] = ['finished', 'skipped', 'marked_done'];
 const HANDOVERS: readonly TimelineKind[] = ['handover', 'took_over'];
 
@@ -23,50 +16,42 @@ export async function getTimelineDays(
 ): Promise<AnswerOf<typeof endpoint>> {
   const { id } = await requireProject(ctx, input.id);
   await ctx.catchUp(id);
-  const { agent, list, q, group, zone } = input;
+  const { agent, list, q, group, zone, days: most, back_to: backTo } = input;
   const { pool } = ctx.database;
-  const isFiltered = agent !== undefined || list !== undefined || q !== undefined;
-  const [matching, all, agents, lists] = await Promise.all([
-    countDays(pool, id, { agent, list, q }, zone),
-    isFiltered ? countDays(pool, id, {}, zone) : undefined,
-    countAgents(pool, id),
-    countLists(pool, id),
-  ]);
   const kinds = group === undefined ? undefined : GROUP_KINDS[group];
+  const hasWords = q !== undefined && q.trim() !== '';
+  const [days, found, totals] = await Promise.all([
+    countDays(pool, id, { agent, list, q, kinds }, { zone, days: most, backTo }),
+    hasWords ? countKinds(pool, id, { agent, list, q }) : undefined,
+    readTotals(pool, id),
+  ]);
+  const { agents, lists, total } = listFilters(totals);
+  const names = await readListNames(pool, [...lists.keys()]);
   return {
-    days: sumDays(matching.filter(({ kind }) => kinds?.includes(kind) ?? true)),
-    total: sum(all ?? matching),
-    groups: sumGroups(matching),
+    days: sumDays(days),
+    has_earlier: days.some(({ kind }) => kind === null),
+    total,
+    groups: sumGroups(found ?? totalsOf(totals, { agent, list })),
     agents,
-    lists,
+    lists: names.map((each) => ({ ...each, entries: lists.get(each.id) ?? 0 })),
   };
-}
-
-const sum = (rows: readonly DayRow[]) => rows.reduce((total, { n }) => total + n, 0);
-
-function sumGroups(rows: readonly DayRow[]): Record<TimelineGroup, number> {
-  const groups = Object.fromEntries(TimelineGroup.options.map((group) => [group, 0])) as Record<TimelineGroup, number>;
-  for (const { kind, n } of rows) {
-    const group = GROUP_OF.get(kind);
-    if (group !== undefined) groups[group] += n;
-  }
-  return groups;
 }
 
 function sumDays(rows: readonly DayRow[]): TimelineDay[] {
   const days = new Map<string, DayRow[]>();
-  for (const row of rows) days.set(row.day, [...(days.get(row.day) ?? []), row]);
+  for (const row of rows) if (row.kind !== null) days.set(row.day, [...(days.get(row.day) ?? []), row]);
   return [...days].map(([day, of]) => {
-    const count = (...kinds: readonly TimelineKind[]) => sum(of.filter(({ kind }) => kinds.includes(kind)));
+    const count = (...kinds: readonly TimelineKind[]) =>
+      of.reduce((sum, { kind, n }) => sum + (kind !== null && kinds.includes(kind) ? n : 0), 0);
     return {
       day,
-      entries: sum(of),
+      entries: of.reduce((sum, { n }) => sum + n, 0),
       done: count(...DONE),
       handovers: count(...HANDOVERS),
       blocked: count('blocked'),
       asked: count('asked'),
       answered: count('answered'),
-      held_seconds: of.reduce((total, { seconds }) => total + seconds, 0),
+      held_seconds: of.reduce((sum, { seconds }) => sum + seconds, 0),
     };
   });
 }

@@ -68,7 +68,7 @@ for (const [name, tell] of Object.entries(beginnings))
       last_call_at: silentSince,
     });
 
-    const { days } = await getTimelineDays(withTimeline(user.ctx), { id: projectId, zone: 'UTC' });
+    const { days } = await getTimelineDays(withTimeline(user.ctx), { id: projectId, zone: 'UTC', days: 60 });
     expect(days.map(({ day, held_seconds }) => [day, held_seconds])).toEqual([
       [now().toISOString().slice(0, 10), 20 * 60],
       [expired.toISOString().slice(0, 10), LEASE * 60],

@@ -82,53 +82,99 @@ const HELD = named(
 
 export interface DayRow {
   day: string;
-  kind: TimelineKind;
+  /** null for the one after the last that is counted. */
+  kind: TimelineKind | null;
   n: number;
   seconds: number;
 }
 
-/** Per day and kind; one pass over the project's entries. */
-export async function countDays(pool: pg.Pool, projectId: Id, filter: TimelineFilter, zone: string): Promise<DayRow[]> {
-  const { rows } = await pool.query<DayRow>({ ...DAYS, values: [...filterValues(projectId, filter), findZone(zone)] });
+export interface DaySpan {
+  zone: string;
+  days: number;
+  backTo: string | undefined;
+}
+
+/**
+ * Counts per day and kind, newest day first. From each day to the one before by the index (loose index scan), so that
+ * only entries of the counted days are read.
+ */
+export async function countDays(
+  pool: pg.Pool,
+  projectId: Id,
+  filter: TimelineFilter,
+  { zone, days, backTo }: DaySpan,
+): Promise<DayRow[]> {
+  const values = [...filterValues(projectId, filter), findZone(zone), days, backTo ?? 'infinity'];
+  const { rows } = await pool.query<DayRow>({ ...DAYS, values });
   return rows;
 }
 
 const SECONDS = `coalesce(sum(extract(epoch from t.at - (t.data ->> 'started_at')::timestamptz)) filter (where t.data ? 'fence'), 0)::int`;
+const IS_COUNTED = '(d.place <= $7::int or d.day >= $8::date)';
 const DAYS = named(
   'days',
-  `select ((t.at at time zone $6::text)::date)::text as day, t.kind, count(*)::int as n, ${SECONDS} as seconds
-  from timeline t where ${FILTER} group by 1, 2 order by 1 desc`,
+  `with recursive d as (
+    (select (t.at at time zone $6::text)::date as day, 1 as place from timeline t
+    where ${FILTER} order by t.at desc, t.id desc limit 1)
+    union all
+    select b.day, d.place + 1 from d cross join lateral (
+      select (t.at at time zone $6::text)::date as day from timeline t
+      where ${FILTER} and t.at < d.day::timestamp at time zone $6::text order by t.at desc, t.id desc limit 1
+    ) b where ${IS_COUNTED} and b.day < d.day
+  )
+  select d.day::text, c.kind, coalesce(c.n, 0) as n, coalesce(c.seconds, 0) as seconds from d left join lateral (
+    select t.kind, count(*)::int as n, ${SECONDS} as seconds from timeline t
+    where ${IS_COUNTED} and ${FILTER} and t.at >= d.day::timestamp at time zone $6::text
+      and t.at < (d.day + 1)::timestamp at time zone $6::text
+    group by t.kind
+  ) c on true order by d.place`,
 );
 
-export async function countAgents(
+/** Counts per kind; reads all entries of the project, because words are in no count that is kept. */
+export async function countKinds(
   pool: pg.Pool,
   projectId: Id,
-): Promise<{ name: string; tasks: number; seconds: number }[]> {
-  const { rows } = await pool.query<{ name: string; tasks: number; seconds: number }>({
-    ...AGENTS,
-    values: [projectId],
+  filter: TimelineFilter,
+): Promise<{ kind: TimelineKind; n: number }[]> {
+  const { rows } = await pool.query<{ kind: TimelineKind; n: number }>({
+    ...KINDS,
+    values: filterValues(projectId, filter),
   });
   return rows;
 }
 
-const AGENTS = named(
-  'agents',
-  `select t.who as name, (count(*) filter (where t.kind in ('finished', 'skipped')))::int as tasks, ${SECONDS} as seconds
-  from timeline t where t.project_id = $1 and t.who_kind <> 'system' and t.kind <> 'held'
-  group by t.who order by 3 desc, 1 limit 100`,
-);
+const KINDS = named('kinds', `select t.kind, count(*)::int as n from timeline t where ${FILTER} group by 1`);
 
-export async function countLists(pool: pg.Pool, projectId: Id): Promise<{ id: Id; name: string; entries: number }[]> {
-  const { rows } = await pool.query<{ id: Id; name: string; entries: number }>({ ...LISTS, values: [projectId] });
+export interface TotalRow {
+  kind: TimelineKind;
+  who_kind: TimelineRow['who_kind'];
+  who: string;
+  from_who: string;
+  list_id: Id;
+  n: number;
+  milliseconds: number;
+}
+
+/** Everything that is counted of a project, whatever its number of entries. */
+export async function readTotals(pool: pg.Pool, projectId: Id): Promise<TotalRow[]> {
+  const { rows } = await pool.query<TotalRow>({ ...TOTALS, values: [projectId] });
   return rows;
 }
 
-const LISTS = named(
-  'lists',
-  `select l.id, l.name, c.entries from (
-    select t.list_id, count(*)::int as entries from timeline t
-    where t.project_id = $1 and t.list_id is not null and t.kind <> 'held' group by 1
-  ) c join task_lists l on l.id = c.list_id where l.deleted_at is null order by l.created_at, l.id`,
+const TOTALS = named(
+  'totals',
+  `select kind, who_kind, who, from_who, list_id, entries as n, milliseconds::float8 as milliseconds
+  from timeline_totals where project_id = $1`,
+);
+
+export async function readListNames(pool: pg.Pool, ids: readonly Id[]): Promise<{ id: Id; name: string }[]> {
+  const { rows } = await pool.query<{ id: Id; name: string }>({ ...LIST_NAMES, values: [ids] });
+  return rows;
+}
+
+const LIST_NAMES = named(
+  'list_names',
+  'select id, name from task_lists where id = any ($1) and deleted_at is null order by created_at, id',
 );
 
 /** Stretches of work that touch a span, newest first. */
@@ -162,15 +208,25 @@ const STRETCHES = named(
   order by t.at desc, t.id desc limit $4::int`,
 );
 
-export async function findNextReady(
+/** What agents would take next, in this order. */
+export async function listNextReady(
   pool: pg.Pool,
   projectId: Id,
-): Promise<{ id: Id; number: number; title: string } | null> {
+): Promise<{ id: Id; number: number; title: string }[]> {
   const { rows } = await pool.query<{ id: Id; number: number; title: string }>({ ...NEXT, values: [projectId] });
-  return rows[0] ?? null;
+  return rows;
 }
 
-const NEXT = named('next', `select t.id, t.number, t.title from tasks t where t.id = next_ready($1)`);
+const NEXT_MAX = 4;
+const NEXT = named(
+  'next',
+  `select t.id, t.number, t.title from (
+    select next_ready($1) as id, 0 as place
+    union all
+    (select r.task_id, row_number() over (order by r.place) from ready_tasks r
+    where r.project_id = $1 order by r.place limit ${NEXT_MAX})
+  ) r join tasks t on t.id = r.id group by t.id order by min(r.place) limit ${NEXT_MAX}`,
+);
 
 /** Projects whose feed is ahead of their timeline. */
 export async function listLagging(pool: pg.Pool, userId: Id | null = null): Promise<Id[]> {

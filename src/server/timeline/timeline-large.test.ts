@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import { type NewProject, withNewProject } from '#test/new-project.ts';
-import { countDays, selectEntries, selectHeld, selectStretches } from './queries.ts';
+import { countDays, readTotals, selectEntries, selectHeld, selectStretches } from './queries.ts';
+import { listFilters, sumGroups } from './sum-totals.ts';
 
 let { services, projectId } = {} as NewProject;
 withNewProject((given) => ({ services, projectId } = given));
@@ -10,6 +11,7 @@ withNewProject((given) => ({ services, projectId } = given));
 const ENTRIES = 100_000;
 /** An entry a minute, so that the newest two days have 2,880 of them. */
 const MINUTE = 60_000;
+const DAY = 1_440;
 const PAGE = 51;
 let newest = 0;
 
@@ -90,6 +92,30 @@ test('of 100,000 entries a page, a day and the relay read only what they show', 
     'work that began long before',
   ).toContain('held');
   expect(stretches[0]?.total).toBe(11);
-  const days = await countDays(pool, projectId, {}, 'UTC');
-  expect(days.reduce((sum, { n }) => sum + n, 0)).toBe(ENTRIES);
+});
+
+test('of 100,000 entries the counts of the days that are shown and of the filters read only those', async () => {
+  const { pool } = services.database;
+  await fill();
+  const span = (days: number, backTo?: string) => ({ zone: 'UTC', days, backTo });
+  const count = (days: number, backTo?: string) =>
+    rowsRead((explaining) => countDays(explaining, projectId, {}, span(days, backTo)));
+  // The entries of the days, and one to find each day and the one before the last.
+  expect(await count(2), 'two days').toBeLessThanOrEqual(2 * DAY + 3);
+  expect(await count(14), 'two weeks').toBeLessThanOrEqual(14 * DAY + 15);
+  expect(await count(2, at(5 * DAY).slice(0, 10)), 'back to a day').toBeLessThanOrEqual(6 * DAY + 7);
+  expect(await rowsRead((explaining) => readTotals(explaining, projectId)), 'the filters').toBe(0);
+
+  const few = await countDays(pool, projectId, {}, span(2));
+  expect([...new Set(few.map(({ day }) => day))]).toEqual([0, 1, 2].map((days) => at(1 + days * DAY).slice(0, 10)));
+  expect(few.filter(({ kind }) => kind === null)).toHaveLength(1);
+  const all = await countDays(pool, projectId, {}, span(500));
+  expect(all.every(({ kind }) => kind !== null)).toBe(true);
+  expect(all.reduce((sum, { n }) => sum + n, 0)).toBe(ENTRIES);
+  const totals = await readTotals(pool, projectId);
+  const { agents, total } = listFilters(totals);
+  expect(total).toBe(ENTRIES);
+  expect(sumGroups(totals)).toMatchObject({ done: ENTRIES * 0.9, handovers: ENTRIES * 0.1 });
+  expect(agents).toHaveLength(7);
+  expect(agents.reduce((sum, { seconds }) => sum + seconds, 0)).toBe(ENTRIES * 60);
 });

@@ -224,7 +224,7 @@ test('pages go on where the one before ended, filters count what they hide', asy
   expect(new Set(seen).size).toBe(9);
   expect((await list({ group: 'done' })).items).toHaveLength(8);
   expect((await list({ q: 'task 3' })).items).toHaveLength(1);
-  const days = await getTimelineDays(withTimeline(user.ctx), { id: projectId, zone: 'UTC', group: 'plan' });
+  const days = await getTimelineDays(withTimeline(user.ctx), { id: projectId, zone: 'UTC', days: 60, group: 'plan' });
   expect(days).toMatchObject({ total: 9, groups: { done: 8, plan: 1 } });
   expect(days.days.reduce((sum, { entries }) => sum + entries, 0)).toBe(1);
   await expect(list({ cursor: 'nonsense' })).rejects.toMatchObject({ type: 'VALIDATION_ERROR' });
@@ -266,7 +266,7 @@ test('a day begins at midnight where the reader lives', async () => {
   pass(20);
   await updateTask(user.ctx, { id: two.id, status: 'done' });
   const dayOf = async (zone: string) =>
-    (await getTimelineDays(withTimeline(user.ctx), { id: projectId, zone, group: 'done' })).days.map(
+    (await getTimelineDays(withTimeline(user.ctx), { id: projectId, zone, days: 60, group: 'done' })).days.map(
       ({ done }) => done,
     );
   expect(await dayOf('UTC')).toEqual([1, 1]);

@@ -393,7 +393,7 @@ const KEPT = ['plan_recounts', 'ready_tasks'];
 const KEPT_COLUMNS = ['root_list_id', 'unfinished', 'lane_total', 'lane_done'];
 const FEED_COLUMNS = ['first_seq', 'first_at', 'kept_bytes', 'is_due'];
 const KINDS = ['invitations', 'mail_tests'];
-const TIMELINES = ['account_visits', 'project_days', 'project_visits', 'timeline', 'timeline_heads'];
+const TIMELINES = ['account_visits', 'project_days', 'project_visits', 'timeline', 'timeline_heads', 'timeline_totals'];
 const NOTIFICATIONS = [
   'notification_choices',
   'notification_mailings',

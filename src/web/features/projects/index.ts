@@ -7,6 +7,7 @@ export {
   useLoadExample,
   useUpdateProject,
 } from './mutations.ts';
+export { HolderPills } from './holder-pills.tsx';
 export { lockOf, LockNotice } from './locked-project.tsx';
 export { openAddress } from './project-address.ts';
 export { ProjectBar } from './project-bar.tsx';

@@ -10,8 +10,9 @@ export {
 } from './filters.ts';
 export { TimelineList } from './list/timeline-list.tsx';
 export { useUnfolded } from './list/use-unfolded.ts';
-export { useTimelineDays } from './queries.ts';
+export { type ShownDays, useTimelineDays } from './queries.ts';
 export { RecentChanges } from './recent/recent-changes.tsx';
 export { RELAY_SPANS, RelayCard, type RelaySpan } from './relay/relay-card.tsx';
 export { ReportCard } from './report/report-card.tsx';
+export { dayOf } from './times.ts';
 export { useLiveTimeline } from './use-live-timeline.ts';

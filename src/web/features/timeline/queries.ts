@@ -14,9 +14,15 @@ const RECENT = 6;
 const NOTES_PAGE = 200;
 const NOTES_PAGES_MAX = 10;
 
-/** Counts per day and per filter. */
-export function useTimelineDays(projectId: string, filters: TimelineFilters) {
-  const asked = { ...askedOf(filters), zone: readZone() };
+export interface ShownDays {
+  days: number;
+  /** More than that, if needed to include this day. */
+  backTo: string | undefined;
+}
+
+/** Counts of the newest days, and per filter. */
+export function useTimelineDays(projectId: string, filters: TimelineFilters, { days, backTo }: ShownDays) {
+  const asked = { ...askedOf(filters), zone: readZone(), days, ...(backTo !== undefined && { back_to: backTo }) };
   return useQuery({
     queryKey: [...queryKeys.timelineParts(projectId), 'days', asked],
     queryFn: () => call('GET /api/projects/:id/timeline/days', { id: projectId, ...asked }),

@@ -14,7 +14,7 @@ const wayIn = (search: URLSearchParams): Way => WAYS.find((each) => each === sea
 const keepWay = (way: Way) => ({ way: way === 'agent' ? '' : way });
 
 /**
- * State in the URL: view, line filter ("?role=limit,unsure") and planner. Without a view the document is read, unless
+ * State in the URL: view, line filter ("?role=limit,unsure"), planner and the version that is compared. Without a view the document is read, unless
  * it is empty or being written.
  */
 export function usePrdUrl({ hasText, isWriting }: { hasText: boolean; isWriting: boolean }) {
@@ -33,6 +33,9 @@ export function usePrdUrl({ hasText, isWriting }: { hasText: boolean; isWriting:
     /** Also switches to the reading view, where the filter applies. */
     setFilter: (next: ReadonlySet<Filter>) =>
       set({ role: FILTERS.filter((each) => next.has(each)).join(','), view: 'read' }),
+    /** The version to compare with the one before, as a link asks for it. */
+    version: Number(search.get('version')) || undefined,
+    forgetVersion: () => set({ version: '' }),
     way: wayIn(search),
     setWay: (way: Way) => set(keepWay(way)),
     /** From the newest requested state, because a second key press can come before the render (stale closure). */

@@ -38,7 +38,11 @@ export function Workbench({ project, plan, prd }: WorkbenchProps) {
   const url = usePrdUrl({ hasText, isWriting: doc.isUnsaved && doc.filename === '' });
   const [panel, setPanel] = useState<'document' | 'plan'>('document');
   const showPanel = useCallback((next: 'document' | 'plan') => setPanel(next), []);
-  const [versionsShown, showVersions] = useState(false);
+  const [versionsShown, showVersions] = useState(url.version !== undefined);
+  const closeVersions = () => {
+    showVersions(false);
+    if (url.version !== undefined) url.forgetVersion();
+  };
   const bench = useWorkbench({ project, plan, prd, doc, url, showPanel });
   const files = useFileIntake((file) => {
     doc.change(file);
@@ -59,7 +63,7 @@ export function Workbench({ project, plan, prd }: WorkbenchProps) {
   const take = ({ content, filename }: PrdText) => {
     doc.change({ content, filename });
     url.setView('edit');
-    showVersions(false);
+    closeVersions();
   };
   const narrow = useNarrow();
   const foot = <PlanFoot bench={bench} generate={generate} inBar={narrow} />;
@@ -123,7 +127,9 @@ export function Workbench({ project, plan, prd }: WorkbenchProps) {
       )}
       <Announcement {...bench.said} />
       <GenerationDialogs project={project} plan={plan} flow={flow} run={run} />
-      {versionsShown && <VersionsDialog projectId={project.id} onUse={take} onClose={() => showVersions(false)} />}
+      {versionsShown && (
+        <VersionsDialog projectId={project.id} first={url.version} onUse={take} onClose={closeVersions} />
+      )}
     </>
   );
 }

@@ -67,6 +67,7 @@ beforeEach(() => {
     'GET /api/projects/p/timeline': (asked) => success({ items: matching(asked), held, nextCursor: null }),
     'GET /api/projects/p/timeline/days': (asked) =>
       success({
+        has_earlier: false,
         days: [...new Set(matching(asked).map((entry) => dayOf(entry.at)))].map((day) => ({
           day,
           entries: 1,
@@ -213,6 +214,23 @@ test('who is at work is on top, and is found by B', async () => {
   expect(row.textContent).toMatch(/^nowclaude-code holds T14.*last call \ds ago/);
   await press('b');
   expect(focused()).toBe('h');
+});
+
+test('who holds the baton is in the bar, and a saved PRD leads to what it changed', async () => {
+  const now = new Date().toISOString();
+  const holder = { name: 'codex', task_id: 't9', task_number: 9, task_title: 'Clock', since: now, last_call_at: now };
+  answers['GET /api/projects/p'] = () => success(project({ holders: [holder] }));
+  const plan = { cause: 'prd' as const, added: 0, removed: 0, changed: 0, lists: 0, version: 3 };
+  entries.push(sampleEntry({ id: 'plan', at: at(25), kind: 'planned', who: 'Ada', by: 'user', data: { plan } }));
+  open();
+  const pill = await screen.findByRole('link', { name: /codex holds the baton/ });
+  expect([pill.getAttribute('href'), pill.textContent]).toEqual([
+    '/projects/p/tasks?task=T9',
+    expect.stringMatching(/T9 · \ds/),
+  ]);
+  const row = await waitFor(() => requireRow('plan'));
+  const link = within(row as HTMLElement).getByRole('link', { name: 'see changes' });
+  expect(link.getAttribute('href')).toBe('/projects/p/prd?version=3');
 });
 
 test('a change appears without a reload, and asks for each part once', async () => {

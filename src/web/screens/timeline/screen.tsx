@@ -2,7 +2,14 @@ import { useParams } from 'react-router';
 import { PROJECT_TEXTS } from '#contract/project-texts.ts';
 import { TIMELINE_TEXTS as T } from '#contract/timeline-texts.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
-import { isUnknownProject, LockNotice, ProjectBar, UnknownProject, useProject } from '#web/features/projects/index.ts';
+import {
+  HolderPills,
+  isUnknownProject,
+  LockNotice,
+  ProjectBar,
+  UnknownProject,
+  useProject,
+} from '#web/features/projects/index.ts';
 import { useNeedsMark, usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
@@ -36,7 +43,9 @@ export function Component() {
           { label: T.title },
         ]}
       />
-      <ProjectBar project={project} view="timeline" />
+      <ProjectBar project={project} view="timeline">
+        <HolderPills project={project} />
+      </ProjectBar>
       <LockNotice project={project} />
       <Story key={projectId} project={project} />
     </>

@@ -5,6 +5,7 @@ import { TIMELINE_TEXTS as T } from '#contract/timeline-texts.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import { useMe } from '#web/features/account/index.ts';
 import {
+  dayOf,
   FilterBar,
   isNarrowed,
   isShown,
@@ -12,6 +13,7 @@ import {
   type Reader,
   RelayCard,
   ReportCard,
+  type ShownDays,
   TimelineList,
   useLiveTimeline,
   useTimelineDays,
@@ -30,13 +32,17 @@ import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import styles from './timeline.module.css';
 import { useTimelineUrl } from './use-timeline-url.ts';
 
+const FIRST_DAYS = 14;
+const MORE_DAYS = 30;
+
 export function Story({ project }: { project: ProjectSummary }) {
   const { id: projectId, holders, repository_url: repositoryUrl } = project;
   const url = useTimelineUrl();
   const { filters } = url;
   const now = useNow();
   const { data: me } = useMe();
-  const days = useTimelineDays(projectId, filters);
+  const [shownDays, setShownDays] = useState<ShownDays>({ days: FIRST_DAYS, backTo: undefined });
+  const days = useTimelineDays(projectId, filters, shownDays);
   const unfolded = useUnfolded();
   const [wanted, setWanted] = useState<TimelineEntry>();
   const forget = useCallback(() => setWanted(undefined), []);
@@ -52,6 +58,9 @@ export function Story({ project }: { project: ProjectSummary }) {
   const show = (entry: TimelineEntry) => {
     if (!isShown(entry, filters)) url.showAll();
     setWanted(entry);
+    const day = dayOf(entry.at);
+    if (days.data?.has_earlier === true && days.data.days.every((each) => each.day > day))
+      setShownDays((before) => ({ ...before, backTo: day }));
   };
 
   if (!days.data)
@@ -83,7 +92,8 @@ export function Story({ project }: { project: ProjectSummary }) {
         />
       </div>
     );
-  const hasNone = days.data.days.length === 0;
+  const { days: listed } = days.data;
+  const hasNone = listed.length === 0;
   const listName = (id: string) => lists.find((list) => list.id === id)?.name ?? id;
   return (
     <div className={cx(layout.page, styles.page)}>
@@ -102,7 +112,11 @@ export function Story({ project }: { project: ProjectSummary }) {
         onUnfoldAll={unfolded.toggleAll}
       />
       <TimelineList
-        days={days.data.days}
+        days={listed}
+        onEarlier={
+          days.data.has_earlier ? () => setShownDays({ days: listed.length + MORE_DAYS, backTo: undefined }) : undefined
+        }
+        isLoadingEarlier={days.isPlaceholderData}
         reader={reader}
         filters={filters}
         now={now}

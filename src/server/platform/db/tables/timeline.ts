@@ -55,6 +55,30 @@ export interface TimelineState {
   isComplete?: boolean;
 }
 
+/**
+ * Entries of a project by everything that the timeline is filtered by, kept by triggers on `timeline`: its counts cost
+ * the same however long the project's history is. Work in progress is not counted.
+ */
+export const timelineTotals = pgTable(
+  'timeline_totals',
+  {
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    kind: text('kind').notNull().$type<TimelineKind>(),
+    whoKind: text('who_kind').notNull(),
+    who: text('who').notNull(),
+    /** Who had it before; empty for entries that do not tell. */
+    fromWho: text('from_who').notNull(),
+    /** The nil UUID for entries without a list: a key has no nulls. */
+    listId: uuid('list_id').notNull(),
+    entries: integer('entries').notNull(),
+    /** How long batons were held. */
+    milliseconds: bigint('milliseconds', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.kind, t.whoKind, t.who, t.fromWho, t.listId] })],
+);
+
 /** Events of a project per UTC day, as far as its feed has been projected. */
 export const projectDays = pgTable(
   'project_days',

@@ -32,17 +32,19 @@ const VersionDiff = lazy<ComponentType<{ before: string; after: string }>>(() =>
 
 interface VersionsDialogProps {
   projectId: string;
+  /** Shown first; without it, or where it is gone, the newest. */
+  first?: number | undefined;
   /** Copies a version's text into the editor. */
   onUse: (version: PrdText) => void;
   onClose: () => void;
 }
 
-export function VersionsDialog({ projectId, onUse, onClose }: VersionsDialogProps) {
+export function VersionsDialog({ projectId, first, onUse, onClose }: VersionsDialogProps) {
   const versions = usePrdVersions(projectId);
   const lock = useEditLock();
   const items = versions.data ?? [];
-  const [chosen, setChosen] = useState<number>();
-  const version = chosen ?? items[0]?.version;
+  const [chosen, setChosen] = useState(first);
+  const version = (items.find((each) => each.version === chosen) ?? items[0])?.version;
   const before = items.find((each) => version !== undefined && each.version < version)?.version;
   const text = usePrdVersion(projectId, version);
   const [asked, setAsked] = useState(false);

@@ -1,11 +1,15 @@
 import { Check, X } from 'lucide-react';
+import { Link } from 'react-router';
+import { TIMELINE_TEXTS as T } from '#contract/timeline-texts.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
+import { paths } from '#web/paths.ts';
 import { linkWork, type WorkLink } from '#web/lib/work-links.ts';
 import icon from '#web/styles/icon.module.css';
 import styles from './entry-row.module.css';
 import { sayAside, timeOf, workFacts } from './say-meta.ts';
 
 interface EntryMetaProps {
+  projectId: string;
   entry: TimelineEntry;
   repositoryUrl: string | null;
   now: number;
@@ -14,7 +18,7 @@ interface EntryMetaProps {
 }
 
 /** The end of a line: size of the work, tests, where it is, how long it took. */
-export function EntryMeta({ entry, repositoryUrl, now, lastCall }: EntryMetaProps) {
+export function EntryMeta({ projectId, entry, repositoryUrl, now, lastCall }: EntryMetaProps) {
   const { data } = entry;
   const { files, added, removed, tests } = workFacts(data);
   const aside = lastCall ?? sayAside(entry, now);
@@ -26,6 +30,11 @@ export function EntryMeta({ entry, repositoryUrl, now, lastCall }: EntryMetaProp
   return (
     <div className={styles.meta}>
       {aside !== undefined && aside !== '' && <span>{aside}</span>}
+      {data.plan?.version != null && (
+        <Link className={styles.place} to={paths.prdVersion(projectId, data.plan.version)}>
+          {T.list.changes}
+        </Link>
+      )}
       <Place what="Pull request" link={pr} />
       <Place what="Branch" link={branch} />
       <Place what="Commit" link={commit} />

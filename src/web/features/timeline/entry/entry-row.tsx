@@ -82,7 +82,13 @@ export const EntryRow = memo(function EntryRow({
           )}
           {action}
         </div>
-        <EntryMeta entry={entry} repositoryUrl={reader.repositoryUrl} now={now} lastCall={lastCall} />
+        <EntryMeta
+          projectId={reader.projectId}
+          entry={entry}
+          repositoryUrl={reader.repositoryUrl}
+          now={now}
+          lastCall={lastCall}
+        />
       </div>
       {isOpen && <EntryNotes id={notesId} projectId={reader.projectId} entry={entry} />}
     </li>

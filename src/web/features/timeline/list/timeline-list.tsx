@@ -13,11 +13,11 @@ import { useAway } from './use-away.ts';
 import { useHeldBack } from './use-held-back.ts';
 import { show, useListKeys } from './use-list-keys.ts';
 
-const FIRST_DAYS = 14;
-const MORE_DAYS = 30;
-
 export interface TimelineListProps extends RowsProps {
   days: readonly TimelineDay[];
+  /** Loads more days before the last; undefined where there are none. */
+  onEarlier: (() => void) | undefined;
+  isLoadingEarlier: boolean;
   lastCalls: ReadonlyMap<string, string>;
   onUnfoldAll: () => void;
   wanted: TimelineEntry | undefined;
@@ -25,11 +25,19 @@ export interface TimelineListProps extends RowsProps {
 }
 
 /** The days of a project, newest first, with the work in progress on top. */
-export function TimelineList({ days, lastCalls, onUnfoldAll, wanted, onShown, ...rows }: TimelineListProps) {
+export function TimelineList({
+  days,
+  onEarlier,
+  isLoadingEarlier,
+  lastCalls,
+  onUnfoldAll,
+  wanted,
+  onShown,
+  ...rows
+}: TimelineListProps) {
   const { reader, filters, now } = rows;
   const list = useRef<HTMLDivElement>(null);
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const [shownDays, setShownDays] = useState(FIRST_DAYS);
   const [top, isAway] = useAway<HTMLDivElement>();
   const today = dayOf(now);
   const { data: newest } = useDay(reader.projectId, today, filters);
@@ -41,8 +49,6 @@ export function TimelineList({ days, lastCalls, onUnfoldAll, wanted, onShown, ..
   const hasToday = counts.has(today) || held.length > 0;
   const dates = [...(hasToday ? [today] : []), ...days.map(({ day }) => day).filter((day) => day !== today)];
   const wantedDay = wanted && dayOf(wanted.at);
-  const last = wantedDay === undefined ? -1 : dates.indexOf(wantedDay);
-  const shown = dates.slice(0, Math.max(shownDays, last + 1));
   const openAtFirst = new Set([today, dayOf(startOfDay(now, 1)), dates[0]]);
   const isOpen = (day: string) => day === wantedDay || (toggled.get(day) ?? openAtFirst.has(day));
   const find = (id: string) => {
@@ -71,7 +77,7 @@ export function TimelineList({ days, lastCalls, onUnfoldAll, wanted, onShown, ..
         </div>
       )}
       <output className={typography.visuallyHidden}>{fresh > 0 ? T.list.fresh(fresh) : ''}</output>
-      {shown.map((day) => (
+      {dates.map((day) => (
         <DayCard
           key={day}
           {...rows}
@@ -85,9 +91,9 @@ export function TimelineList({ days, lastCalls, onUnfoldAll, wanted, onShown, ..
           live={day === today && held.length > 0 && <LiveRows {...rows} held={held} lastCalls={lastCalls} />}
         />
       ))}
-      {dates.length > shown.length && (
+      {onEarlier && (
         <div className={styles.older}>
-          <Button size="sm" onClick={() => setShownDays(shown.length + MORE_DAYS)}>
+          <Button size="sm" busy={isLoadingEarlier} onClick={onEarlier}>
             {T.list.earlier}
           </Button>
         </div>

@@ -11,7 +11,7 @@ import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { TimelineFilters } from '../filters.ts';
 import { useRelay } from '../queries.ts';
-import { formatMoment, startOfDay } from '../times.ts';
+import { dayOf, formatMoment, startOfDay } from '../times.ts';
 import styles from './relay-card.module.css';
 import { RelayChart, type RelayChartProps } from './relay-chart.tsx';
 import { RelayTable } from './relay-table.tsx';
@@ -136,7 +136,9 @@ function Legend({ stretches, total, now }: { stretches: readonly Stretch[]; tota
         </span>
       )}
       <span className={styles.end}>
-        {only && folds.length === 1 && T.folded(formatMoment(only.from, now), formatMoment(only.to, now))}
+        {only &&
+          folds.length === 1 &&
+          T.folded(formatMoment(only.from, now), formatMoment(only.to, now), dayOf(only.from) !== dayOf(only.to))}
         {folds.length > 1 && T.foldedMany(folds.length)}
         {total > stretches.length && ` ${T.cut(stretches.length, total)}`}
       </span>

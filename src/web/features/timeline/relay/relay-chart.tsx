@@ -42,7 +42,7 @@ export function RelayChart({ span, stretches, next, mode, filters, now, onShow }
     () =>
       mode === 'days'
         ? layOutBars(stretches, width, T.others)
-        : layOutRelay({ stretches, width, isMerged: mode === 'runs', hasNext: next.length > 0, others: T.others }),
+        : layOutRelay({ stretches, width, isMerged: mode === 'runs', next: next.length, others: T.others }),
     [mode, stretches, width, next.length],
   );
   const items = 'bars' in drawing ? itemsOfBars(drawing, filters) : itemsOfPills(drawing, filters, now);

@@ -10,7 +10,7 @@ const NOW = Date.parse('2026-03-17T12:00:00.000Z');
 const HOUR = 3_600_000;
 const read = (...entries: Parameters<typeof readStretches>[0]) => readStretches(entries, NOW);
 const layOut = (stretches: ReturnType<typeof read>, more: Partial<Parameters<typeof layOutRelay>[0]> = {}) =>
-  layOutRelay({ stretches, width: 800, isMerged: false, hasNext: false, others: 'others', ...more });
+  layOutRelay({ stretches, width: 800, isMerged: false, next: 0, others: 'others', ...more });
 
 const MORNING = [
   sampleWork('claude', '07:00', '07:30'),
@@ -106,14 +106,19 @@ describe('the drawing', () => {
       const time = `0${Math.floor(i / 6)}:${(i % 6) * 10 + 3}`.replace(/:(\d)$/, ':0$1');
       return sampleWork('claude', time, time, i % 3 === 0 ? { kind: 'stopped' } : {});
     });
-    const { pills, next, width } = layOut(read(...short), { width: 400, hasNext: true });
+    const { pills, next, width } = layOut(read(...short), { width: 400, next: 4 });
     let right = 0;
     for (const pill of pills) {
       expect(pill.width).toBeGreaterThanOrEqual(10);
       expect(pill.x).toBeGreaterThanOrEqual(right);
       right = pill.x + pill.width;
     }
-    expect(next && next.x + next.width).toBeLessThanOrEqual(width);
+    expect(next).toHaveLength(4);
+    for (const each of next) {
+      expect(each.x).toBeGreaterThan(right);
+      right = each.x + each.width;
+    }
+    expect(right).toBeLessThanOrEqual(width);
     expect(pills.flatMap(({ stretches }) => stretches)).toHaveLength(30);
   });
 

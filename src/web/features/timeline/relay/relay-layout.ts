@@ -9,6 +9,7 @@ const PILL_HEIGHT = 13;
 const PILL_MIN = 10;
 const GAP = 2;
 const NEXT_WIDTH = 24;
+const NEXT_GAP = 4;
 const TAIL = 14;
 const RADIUS = 6;
 
@@ -41,8 +42,8 @@ export interface RelayDrawing {
   marks: readonly Mark[];
   ticks: readonly Tick[];
   days: readonly Tick[];
-  /** Where the hollow pills of what is next begin; undefined without any. */
-  next: { x: number; y: number; width: number } | undefined;
+  /** The hollow pills of what is next, behind the newest. */
+  next: readonly { x: number; y: number; width: number }[];
   now: number | undefined;
 }
 
@@ -51,16 +52,17 @@ interface Given {
   width: number;
   /** Consecutive tasks of one agent as one pill. */
   isMerged: boolean;
-  hasNext: boolean;
+  /** How many tasks are next. */
+  next: number;
   others: string;
 }
 
 export const yOf = (lane: number) => LANES_TOP + lane * LANE_HEIGHT;
 
 /** Everything of the relay's drawing in pixels. Pure. */
-export function layOutRelay({ stretches, width, isMerged, hasNext, others }: Given): RelayDrawing {
+export function layOutRelay({ stretches, width, isMerged, next, others }: Given): RelayDrawing {
   const lanes = listLanes(stretches, others);
-  const tail = TAIL + (hasNext ? NEXT_WIDTH + 6 : 0);
+  const tail = TAIL + next * (NEXT_WIDTH + NEXT_GAP);
   const layOut = (wide: number) => {
     const scale = scaleTime(stretches, 0, Math.max(120, wide));
     const pills = lanes.flatMap((lane, place) => {
@@ -96,7 +98,11 @@ export function layOutRelay({ stretches, width, isMerged, hasNext, others }: Giv
     }),
     ticks: listTicks(scale),
     days: listDayStarts(scale),
-    next: hasNext && last ? { x: last.x + last.width + 4, y: last.y, width: NEXT_WIDTH } : undefined,
+    next: Array.from({ length: last ? next : 0 }, (_, place) => ({
+      x: (last?.x ?? 0) + (last?.width ?? 0) + NEXT_GAP + place * (NEXT_WIDTH + NEXT_GAP),
+      y: last?.y ?? 0,
+      width: NEXT_WIDTH,
+    })),
     now: held && held.x + held.width,
   };
 }

@@ -16,7 +16,7 @@ interface RelayOverlayProps {
 
 /** Handovers, marks and what is next: no targets, so that the pills below keep the pointer. */
 export function RelayOverlay({ drawing, next, filters }: RelayOverlayProps) {
-  const { passes, marks, now, height, next: place, pills } = drawing;
+  const { passes, marks, now, height, next: places, pills } = drawing;
   const held = pills.filter(({ tone }) => tone === 'held');
   return (
     <g className={styles.above} aria-hidden="true">
@@ -42,22 +42,13 @@ export function RelayOverlay({ drawing, next, filters }: RelayOverlayProps) {
           {T.holds}
         </text>
       ))}
-      {place &&
-        next.slice(0, 1).map(({ number, title }) => (
-          <rect
-            key={number}
-            className={styles.next}
-            x={place.x}
-            y={place.y + 0.75}
-            width={place.width}
-            height={11.5}
-            rx={5.75}
-          >
-            <title>
-              {T.next}: T{number} {title}
-            </title>
-          </rect>
-        ))}
+      {places.map(({ x, y, width }, place) => (
+        <rect key={x} className={styles.next} x={x} y={y + 0.75} width={width} height={11.5} rx={5.75}>
+          <title>
+            {T.next}: T{next[place]?.number} {next[place]?.title}
+          </title>
+        </rect>
+      ))}
     </g>
   );
 }
