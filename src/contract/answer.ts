@@ -16,11 +16,9 @@ export const answerQuestion = endpoint({
       text: text(ANSWER_MAX).optional().meta({ description: 'Adds to the option, or stands alone' }),
       option: z.int().min(1).max(OPTIONS_MAX).optional().meta({ description: 'The place of the option, from 1' }),
       decide: z.boolean().optional().meta({ description: 'Leaves the choice to whoever goes on with the task' }),
-      replaces_at: Timestamp.nullable()
-        .optional()
-        .meta({
-          description: 'The time of the answer it changes, null for none; refused with 409 when there is another',
-        }),
+      replaces_at: Timestamp.nullable().optional().meta({
+        description: 'The time of the answer it changes, null for none; refused with 409 when there is another',
+      }),
       question_id: Id.optional().meta({ description: 'Refused with 409 when another question is open by now' }),
     })
     .refine(
