@@ -84,6 +84,15 @@ test('a question is seen in tree, bar and title, and answered by keyboard alone'
     .getByRole('button', { name: /^Change answer/ })
     .click();
   await expect(answered(page)).toContainText('Ask it twice an hour.');
+  const pair = page.getByRole('article', { name: /^(?:Question|Answer) note$/ });
+  await expect(pair, 'one pair of notes, the answer under its question').toHaveText([
+    new RegExp(`^Question.*${QUESTION.replace('?', String.raw`\?`)}`),
+    /^Answer.*A time service\. Ask it twice an hour\./,
+  ]);
+  await answered(page).getByRole('button', { name: 'Take the answer back' }).click();
+  await expect(pair).toHaveCount(1);
+  await field(page).press('ControlOrMeta+Enter');
+  await expect(pair, 'what was taken back is kept as a draft').toHaveCount(2);
 
   const { agent } = await takeTask(server, { apiKey, projectId: harbor.id, name: 'claude-code', task: number });
   await expect(answered(page)).toContainText(`claude-code read it and took T${number}`);

@@ -44,7 +44,9 @@ test('events of an older version are neither', () => {
 test('what was written is read again, and what somebody edited is left as it is', () => {
   const author = { kind: 'user', id: null, name: 'Mira' } as const;
   const answer = 'Oak.\n\nTo: the north yard.';
-  expect(readAnswerBody({ body: writeAnswerBody('Mira', answer, 'Oak or elm?'), author })).toBe(answer);
+  expect(readAnswerBody({ body: writeAnswerBody(author, answer, 'Oak or elm?'), author })).toBe(answer);
+  const nameless = { ...author, name: '' };
+  expect(writeAnswerBody(nameless, 'Oak.', 'Oak or elm?')).toBe('Answer from A person: Oak.\n\nTo: Oak or elm?');
   expect(readAnswerBody({ body: 'Elm after all.', author })).toBe('Elm after all.');
   expect(readQuestionBody(writeQuestionBody('Oak or elm?'))).toBe('Oak or elm?');
   expect(readQuestionBody('Which wood?')).toBe('Which wood?');

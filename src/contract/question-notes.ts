@@ -1,3 +1,5 @@
+import { actorName } from './actor-name.ts';
+import type { EventActor } from './fields.ts';
 import type { Note } from './note.ts';
 import type { Question } from './question.ts';
 
@@ -16,7 +18,7 @@ const TO = '\n\nTo: ';
 export const writeQuestionBody = (text: string): string => `${QUESTION_PREFIX}${text}`;
 
 /** Readable on its own, for agents and files: who answered, what, and to which question. */
-export const writeAnswerBody = (by: string, answer: string, question: string): string =>
+export const writeAnswerBody = (by: EventActor, answer: string, question: string): string =>
   `${answerPrefix(by)}${answer}${TO}${question}`;
 
 /** An answer as one text: the option, an addition, or that the agent may choose. */
@@ -26,7 +28,7 @@ export function sayAnswer({ answer, options }: Pick<Question, 'answer' | 'option
   return [chosen, answer.decide ? 'Decide yourself' : '', answer.text].filter((each) => each !== '').join('. ');
 }
 
-const answerPrefix = (by: string) => `Answer from ${by}: `;
+const answerPrefix = (by: EventActor) => `Answer from ${actorName(by)}: `;
 
 /** Whether this is the body of an answer to that question. */
 export const answersTo = (body: string, question: string): boolean => body.endsWith(`${TO}${question}`);
@@ -36,7 +38,7 @@ export const readQuestionBody = (body: string): string =>
   body.startsWith(QUESTION_PREFIX) ? body.slice(QUESTION_PREFIX.length) : body;
 
 export function readAnswerBody({ body, author }: Pick<Note, 'body' | 'author'>): string {
-  const prefix = answerPrefix(author.name);
+  const prefix = answerPrefix(author);
   if (!body.startsWith(prefix)) return body;
   const end = body.lastIndexOf(TO);
   return body.slice(prefix.length, end < prefix.length ? undefined : end);

@@ -24,7 +24,7 @@ export const QUESTION_TEXTS = {
   send: 'Answer and hand back',
   sendChange: 'Change answer',
   cancel: 'Cancel',
-  takeBack: 'Take back',
+  takeBack: 'Take the answer back',
   takeBackFailed: 'The answer could not be taken back.',
   empty: 'Choose an option or write an answer.',
   failed: 'The answer could not be sent.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actorName } from '#contract/actor-name.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Handover } from '#contract/plan.ts';
 import { sayAnswer } from '#contract/question-notes.ts';
@@ -145,7 +146,7 @@ function questionLines({ question }: Brief, now: Date): string[] {
     `Question from ${asked_by.name}, ${agoOf(asked_at, now)}: ${text}`,
     answer === null
       ? 'Nobody has answered yet.'
-      : `Answer from ${answer.by.name}, ${agoOf(answer.at, now)}: ${sayAnswer(question)}`,
+      : `Answer from ${actorName(answer.by)}, ${agoOf(answer.at, now)}: ${sayAnswer(question)}`,
   ];
 }
 

@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import { actorName } from '#contract/actor-name.ts';
 import type { answerQuestion as endpoint } from '#contract/answer.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
@@ -58,7 +59,7 @@ export async function answerQuestion(ctx: Context, input: InputOf<typeof endpoin
       taskId: task.id,
       type: 'CONTEXT',
       questionId: question.id,
-      body: writeAnswerBody(presentActor(ctx.actor).name, sayAnswer(answered), question.text),
+      body: writeAnswerBody(presentActor(ctx.actor), sayAnswer(answered), question.text),
     });
     const [shown] = await readTasks(tx, [task.id]);
     if (shown === undefined) throw new Error('the task is gone');
@@ -70,13 +71,13 @@ export async function answerQuestion(ctx: Context, input: InputOf<typeof endpoin
 const sayMeanwhile = ({ answer }: Question, number: number): string =>
   answer === null
     ? `The answer to T${number} was taken back meanwhile. Yours was not sent.`
-    : `${answer.by.name} answered T${number} meanwhile. Yours was not sent.`;
+    : `${actorName(answer.by)} answered T${number} meanwhile. Yours was not sent.`;
 
 export function refuseTakenUp({ answer }: Pick<Question, 'answer'>, number: number): void {
   if (answer?.taken_up_at == null) return;
   throw new AppError(
     'CONFLICT',
-    `Somebody goes on with T${number} on the answer of ${answer.by.name}. Leave a note on it instead.`,
+    `Somebody goes on with T${number} on the answer of ${actorName(answer.by)}. Leave a note on it instead.`,
     { code: 'ANSWER_TAKEN_UP' },
   );
 }

@@ -1,4 +1,5 @@
 import { Bot, User } from 'lucide-react';
+import { actorName } from '#contract/actor-name.ts';
 import { PRODUCT } from '#contract/constants.ts';
 import type { EventActor } from '#contract/fields.ts';
 import { NOTE_TEXTS } from '#contract/plan-texts.ts';
@@ -21,7 +22,7 @@ export function NoteAuthor({ author, mark }: { author: EventActor; mark: HolderM
       title={says}
     >
       {author.kind !== 'system' && <Icon className={icon.size12} />}
-      <span className={typography.truncate}>{author.kind === 'system' ? PRODUCT : author.name}</span>
+      <span className={typography.truncate}>{author.kind === 'system' ? PRODUCT : actorName(author)}</span>
       {says !== undefined && (
         <>
           <Dot tone={mark === 'now' ? 'baton' : undefined} />

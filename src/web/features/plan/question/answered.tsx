@@ -1,4 +1,5 @@
 import { Bot, Check, Pencil, Undo2 } from 'lucide-react';
+import { actorName } from '#contract/actor-name.ts';
 import type { Question } from '#contract/question.ts';
 import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
 import type { Task } from '#contract/task.ts';
@@ -6,6 +7,7 @@ import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
+import { IconButton } from '#web/ui/icon-button.tsx';
 import { Avatar, initialsOf } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Dot } from '#web/ui/dot.tsx';
@@ -55,9 +57,9 @@ export function Answered({ plan, task, question, answer, left, onDiscard, ...cha
       </header>
       <p className={box.settled}>{question.text}</p>
       <div className={styles.answer}>
-        <Avatar initials={initialsOf(answer.by.name)} />
+        <Avatar initials={initialsOf(actorName(answer.by))} />
         <span>
-          <b>{answer.by.name}</b>{' '}
+          <b>{actorName(answer.by)}</b>{' '}
           <span
             className={cx(typography.tertiary, typography.small)}
           >{`answered ${shortAge(answer.at, now)} ago`}</span>
@@ -73,7 +75,7 @@ export function Answered({ plan, task, question, answer, left, onDiscard, ...cha
       </div>
       {left.trim() !== '' && (
         <KeptDraft
-          says={answer.taken_up_at === null ? T.othersFirst(answer.by.name) : T.takenFirst}
+          says={answer.taken_up_at === null ? T.othersFirst(actorName(answer.by)) : T.takenFirst}
           text={left}
           onDiscard={onDiscard}
         />
@@ -95,9 +97,7 @@ function Outcome({ plan, task, answer, onChange, onTakeBack }: OutcomeProps) {
       <div className={styles.outcome}>
         <Dot />
         <span className={layout.grow}>{sayPlace(plan, task)}</span>
-        <Button variant="ghost" size="sm" icon={<Undo2 />} onClick={onTakeBack} {...locked}>
-          {T.takeBack}
-        </Button>
+        <IconButton size="sm" label={T.takeBack} icon={<Undo2 />} onClick={onTakeBack} {...locked} />
         <Button variant="ghost" size="sm" icon={<Pencil />} onClick={onChange} {...locked}>
           {T.sendChange}
         </Button>

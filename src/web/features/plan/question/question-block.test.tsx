@@ -127,9 +127,9 @@ test('an answer of somebody else keeps what was being written; one that is not t
 test('an answer is taken back into a draft, unless that fails', async () => {
   const { rerender } = render(block(view({ question: { ...question, answer } })));
   onTakeBack.mockResolvedValueOnce(false);
-  await press('Take back');
+  await press('Take the answer back');
   expect(localStorage.length).toBe(0);
-  await press('Take back');
+  await press('Take the answer back');
   rerender(block(view({})));
   expect([radio(/^Left/).checked, field().value]).toEqual([true, 'Mind the gap.']);
 });
@@ -148,7 +148,7 @@ test('an answer that was taken up is history', () => {
   const more = { question: { ...question, answer: taken }, status: 'wip' };
   render(block(view(more, { batons: [sampleBaton('t2')] })));
   expect(screen.getByText('agent-1')).toBeTruthy();
-  expect(screen.queryByRole('button', { name: /Change answer|Take back/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /Change answer|Take the answer back/ })).toBeNull();
 });
 
 test('a question that is withdrawn under one’s hands says so', () => {

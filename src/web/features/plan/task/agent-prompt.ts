@@ -1,3 +1,4 @@
+import { actorName } from '#contract/actor-name.ts';
 import type { Note } from '#contract/note.ts';
 import type { Question } from '#contract/question.ts';
 import { sayAnswer } from '#contract/question-notes.ts';
@@ -65,7 +66,7 @@ function sayPair({ text, seen, options, asked_by, asked_at, answer }: Question):
     offered.join('\n'),
     answer === null
       ? 'Nobody has answered yet.'
-      : `Answer from ${answer.by.name}, ${answer.at}: ${sayAnswer({ answer, options })}`,
+      : `Answer from ${actorName(answer.by)}, ${answer.at}: ${sayAnswer({ answer, options })}`,
   ]
     .filter((part) => part !== '')
     .join('\n\n');

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react';
 import { TASK_CHECKS_MAX, TASK_CHECK_MAX } from '#contract/constants.ts';
 import type { Check } from '#contract/task.ts';
 import { useLockedProps } from '#web/lib/live/edit-lock.ts';
+import { CodeText } from '#web/ui/code-text.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { TextInput } from '#web/ui/inputs.tsx';
@@ -62,7 +63,7 @@ export function Checks({ checks, onChange }: ChecksProps) {
                 {...locked}
               >
                 <span className={styles.text}>
-                  {check.text}
+                  <CodeText text={check.text} />
                   {check.met && check.seen !== undefined && check.seen !== '' && (
                     <span className={styles.seen}>Seen: {check.seen}</span>
                   )}
