@@ -1,5 +1,6 @@
 import { PRODUCT } from '#contract/constants.ts';
 import type { WebhookFormat } from '#contract/notifications.ts';
+import { plainText } from '#markdown/plain-text.ts';
 import type { OccurrenceKind, Told } from '#server/platform/db/tables/index.ts';
 import { KIND_OF } from '../occurrence.ts';
 import { projectUrl, taskUrl } from '../links.ts';
@@ -57,14 +58,15 @@ function toSlack(url: string, { kind, project, told }: Message) {
   const where = link(projectUrl(url, project.id), project.name);
   const what = task === undefined ? where : `${link(task.url, `T${task.number} ${task.title}`)} in ${where}`;
   const who = told.agent === null ? '' : ` · ${escape(told.agent)}`;
+  const text = plainText(told.text);
   const head = `*${HEADLINES[kind]}*${who}\n${what}`;
   return {
-    text: `${HEADLINES[kind]}: ${escape(told.text)}`.slice(0, SLACK_TEXT_MAX),
+    text: `${HEADLINES[kind]}: ${escape(text)}`.slice(0, SLACK_TEXT_MAX),
     blocks: [
       { type: 'section', text: { type: 'mrkdwn', text: head } },
-      ...(told.text === ''
+      ...(text === ''
         ? []
-        : [{ type: 'section', text: { type: 'plain_text', text: told.text.slice(0, SLACK_TEXT_MAX), emoji: false } }]),
+        : [{ type: 'section', text: { type: 'plain_text', text: text.slice(0, SLACK_TEXT_MAX), emoji: false } }]),
     ],
   };
 }

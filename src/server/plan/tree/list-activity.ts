@@ -4,6 +4,7 @@ import type { EventActor, Id } from '#contract/fields.ts';
 import type { FeedEvent } from '#contract/events.ts';
 import type { Activity, listActivity as endpoint } from '#contract/plan.ts';
 import { NOTE_TEXTS, PLAN_TEXTS } from '#contract/plan-texts.ts';
+import { plainLine } from '#markdown/plain-text.ts';
 import type { Context } from '#server/platform/context.ts';
 import { events } from '#server/platform/db/tables/index.ts';
 import { requireProject } from '#server/projects/index.ts';
@@ -136,10 +137,11 @@ function describe(event: Told, actor: EventActor): string {
 
 /** The reason why the work stopped is the news, not that the baton was released. */
 function describeReturn(reason: string, { name }: EventActor): string {
-  if (reason.startsWith(BLOCKED_WHY)) return `${name} is blocked: ${reason.slice(BLOCKED_WHY.length)}`;
-  if (reason.startsWith(ASKED_WHY)) return `${name} asks: ${reason.slice(ASKED_WHY.length)}`;
-  return `Baton handed back: ${reason}`;
+  if (reason.startsWith(BLOCKED_WHY)) return `${name} is blocked: ${plainLine(reason.slice(BLOCKED_WHY.length))}`;
+  if (reason.startsWith(ASKED_WHY)) return `${name} asks: ${plainLine(reason.slice(ASKED_WHY.length))}`;
+  return `Baton handed back: ${plainLine(reason)}`;
 }
 
+/** Older events have no name in the body: people without a display name were stored with an empty one. */
 const isAnswer = ({ type, body }: { type: string; body: string }, { name }: EventActor) =>
-  type === 'CONTEXT' && body.startsWith(sayAnswerFrom(name));
+  type === 'CONTEXT' && [name, ''].some((each) => body.startsWith(sayAnswerFrom(each)));
