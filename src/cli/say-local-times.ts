@@ -1,7 +1,7 @@
 /** Where the server's sentences have a time: after these words, or first or last on a line. */
 const TIME =
-  /(?<=\b(?:until|since|from|ran out|last heard) |^ {2}|, )((?:\d\d-\d\d )?\d\d:\d\d)(?: UTC)?(?=[\s.,;]|$)/gm;
-const INSTANT = /"(\d{4}-\d\d-\d\dT\d\d:\d\d[^"]*Z)"/g;
+  /(?<=\b(?:until|since|from|ran out|last heard) |^ {2}|, )((?:\d\d-\d\d )?\d\d:\d\d)(?: UTC)?(?=[\s.,;)\]]|$)/gm;
+const INSTANT = /"(\d{4}-\d\d-\d\dT\d\d:\d\d[^"]*(?:Z|[+-]\d\d(?::?\d\d)?))"/g;
 
 /**
  * The server's sentences have times in UTC, because agents have no zone; people at a terminal read their own. Only times

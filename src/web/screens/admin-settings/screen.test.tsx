@@ -328,7 +328,7 @@ describe('when somebody else saved first', () => {
     };
     await save();
     await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['Settings Saved']));
-    expect(puts().map(({ lastModified }) => lastModified)).toEqual([OLD, NEW]);
+    expect(puts()).toMatchObject([{ lastModified: OLD }, { lastModified: NEW }]);
   });
 
   test('a field can be left to them while the rest is saved', async () => {
