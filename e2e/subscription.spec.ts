@@ -21,7 +21,7 @@ test('a free account sees its plan, its usage and the offer', async ({ signedIn:
     /Task Generations0 \/ 1/,
     /Active Projects1 \/ 1/,
     /MCP Tool Rate LimitStandard/,
-    /Storage.*MB \/ 50 MB/,
+    /Storage.*B \/ 50 MB/,
   ]);
   await expect(page.getByRole('meter', { name: 'MCP Tool Rate Limit' })).toHaveAttribute('aria-valuenow', '20');
   await expect(page.getByRole('meter', { name: 'Active Projects' })).toHaveAttribute('aria-valuenow', '1');
@@ -205,7 +205,7 @@ test('from the pricing page two steps lead to the checkout, by keyboard alone', 
   await expect(go).toBeFocused();
 
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('button', { name: 'Opening the sandbox...' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Opening the sandbox…' })).toBeVisible();
   answer.resolve();
   await expect(page).toHaveURL('/terms');
 });

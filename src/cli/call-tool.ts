@@ -2,6 +2,7 @@ import { READING_TOOLS, type ToolName } from '#contract/tool-names.ts';
 import type { ToolInput } from '#server/agent/tools/index.ts';
 import { askServer } from './ask-server.ts';
 import { sayInCommands } from './say-in-commands.ts';
+import { sayLocalTimes } from './say-local-times.ts';
 import type { SignedIn } from './settings.ts';
 
 export interface ToolAnswer<T> {
@@ -22,5 +23,5 @@ export async function callTool<Data, Tool extends ToolName = ToolName>(
     body: input,
     isRead: READING_TOOLS.has(tool),
   });
-  return { text: sayInCommands(text), data };
+  return { text: sayLocalTimes(sayInCommands(text), data), data };
 }

@@ -108,7 +108,9 @@ describe('what a shell is told', () => {
 describe('a session in the shell', () => {
   test('prime, claim, note and done carry a plan through, without a number to remember', async () => {
     await world.addTasks('Lay the keel', 'Plank');
-    expect(await world.baton(['prime'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Next ready: T1') });
+    const primed = await world.baton(['prime']);
+    expect(primed).toMatchObject({ code: 0, stdout: expect.stringContaining('Next ready: T1') });
+    expect(primed.stdout).toMatch(/^Ship: 0\/2 done, 0 wip, 2 open\. Feed position \d+$/m);
     expect(await world.baton(['ready'])).toMatchObject({ code: 0, stdout: expect.stringContaining('T2 Plank') });
     expect(await world.baton(['claim'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Yours: T1') });
     expect(

@@ -1,4 +1,5 @@
-import type { FeedEvent } from '#contract/events.ts';
+import type { EventType, FeedEvent } from '#contract/events.ts';
+import { plainLine } from '#markdown/plain-text.ts';
 
 /** Task names by id; baton events have the id only. */
 export type TaskNames = Map<string, string>;
@@ -9,11 +10,24 @@ export function learnNames(names: TaskNames, event: FeedEvent): void {
 
 const TEXT_MAX = 100;
 
-/** One event as one line: time, actor, action and task. */
+/** One event as one line: time of the terminal, actor, action and task. */
 export function describeEvent(event: FeedEvent, names: TaskNames): string {
-  const at = event.created_at.slice(11, 19);
-  return [at, event.actor.name, event.type, textOf(event, names)].filter((part) => part !== '').join('  ');
+  const at = new Date(event.created_at).toLocaleTimeString('sv-SE');
+  return [at, event.actor.name, actionOf(event.type), textOf(event, names)].filter((part) => part !== '').join('  ');
 }
+
+const ACTIONS: Partial<Record<EventType, string>> = {
+  'task.patched': 'task updated',
+  'task.status_changed': 'status changed',
+  'parent.completed': 'all below it done',
+  'baton.taken': 'took the baton',
+  'baton.renewed': 'still at work',
+  'baton.expired': 'fell silent',
+  'baton.released': 'handed the baton back',
+};
+
+/** "note.created" is "note created". */
+const actionOf = (type: EventType): string => ACTIONS[type] ?? type.replaceAll(/[._]/g, ' ');
 
 function textOf(event: FeedEvent, names: TaskNames): string {
   const nameOf = (id: string) => names.get(id) ?? id;
@@ -30,13 +44,13 @@ function textOf(event: FeedEvent, names: TaskNames): string {
     case 'note.updated':
     case 'note.deleted': {
       const { task_id, type, body } = event.data;
-      return `${task_id === null ? '' : `${nameOf(task_id)} `}${type}: ${cut(body)}`;
+      return `${task_id === null ? '' : `${nameOf(task_id)} `}${type}: ${cut(plainLine(body))}`;
     }
     case 'baton.taken':
     case 'baton.renewed':
       return `${nameOf(event.data.task_id)} by ${event.data.holder.name}, baton ${event.data.fence}`;
     case 'baton.released':
-      return `${nameOf(event.data.task_id)} baton ${event.data.fence}: ${cut(event.data.reason)}`;
+      return `${nameOf(event.data.task_id)} baton ${event.data.fence}: ${cut(plainLine(event.data.reason))}`;
     case 'dependency.added':
     case 'dependency.removed':
       return `${nameOf(event.data.task_id)} waits for ${nameOf(event.data.depends_on_id)}`;

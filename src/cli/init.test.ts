@@ -146,6 +146,22 @@ describe('init', () => {
     expect(read(file)).toBe('model = "o3"\n');
   });
 
+  test('the command and the key of the hooks are told only while they are missing', async () => {
+    const NEED = `Hooks and baton mcp need`;
+    const env = { HOME: home, BATON_URL: url, BATON_PROJECT: project };
+    const bin = join(home, 'bin');
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'baton'), '', { mode: 0o755 });
+    const tell = async (more: Record<string, string>) =>
+      (await runScript([cli, 'init', '--client', 'codex'], { PATH: '', ...env, ...more }, folder)).stdout;
+    expect(await tell({})).toContain(
+      `${NEED} the command and its key: npm install -g ${url}/baton-cli.tgz, then baton login\n`,
+    );
+    expect(await tell({ BATON_API_KEY: key })).toContain(`${NEED} the command: npm install -g ${url}/baton-cli.tgz\n`);
+    expect(await tell({ PATH: bin })).toContain(`${NEED} a key: baton login\n`);
+    expect(await tell({ PATH: bin, BATON_API_KEY: key })).not.toContain(NEED);
+  });
+
   test('hooks are left out when they are not wanted', async () => {
     await init('--client', 'codex', '--no-hooks');
     expect(existsSync(join(folder, '.codex/hooks.json'))).toBe(false);

@@ -3,6 +3,8 @@
  * server are replaced, so that user text stays as it is.
  */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/^(.*: \d+\/\d+ done, .*)\. cursor (\d+)$/m, '$1. Feed position $2'],
+  [/, or a later cursor\)$/gm, ', or a later feed position)'],
   [/\btask_get id=(T\d+) with a larger budget\b/g, 'baton show $1 --budget TOKENS'],
   [/\borient with a larger budget\b/g, 'baton prime --budget TOKENS'],
   [/\bplan_read shows the plan\b/g, 'baton tree shows the plan'],

@@ -1,3 +1,5 @@
+import { plainLine } from '#markdown/plain-text.ts';
+
 /** The part of the project's state printed before following. */
 export interface Standing {
   project: { name: string; slots: number };
@@ -19,14 +21,14 @@ export function describeStanding({ project, seq, counts, batons, stopped = [], n
     `${project.name}: ${done} of ${total} done, ${wip} in progress, ${open} open${some(blocked, 'blocked')}${some(asking, 'waiting for you')}`,
     ...batons.map(
       ({ number, title, holder, taken_at, last_call_at }) =>
-        `${holder.name} holds T${number} ${cut(title)} since ${ago(taken_at, now)}, last call ${ago(last_call_at, now)} ago`,
+        `${holder.name} holds T${number} ${cut(title)} for ${lengthOf(taken_at, now)}, last call ${lengthOf(last_call_at, now)} ago`,
     ),
     ...(free > 0 ? [`${free} ${free === 1 ? 'baton is' : 'batons are'} free`] : []),
     next === null ? 'Nothing is ready.' : `Next: T${next.number} ${cut(next.title)} (${cut(next.list)})`,
     ...stopped.map(({ number, title, reason, question }) =>
       question === null
-        ? `Blocked: T${number} ${cut(title)}: ${cut(reason ?? '')}`
-        : `Needs you: T${number} ${question.by} asks: ${cut(question.text)} (baton answer T${number} TEXT)`,
+        ? `Blocked: T${number} ${cut(title)}: ${cut(plainLine(reason ?? ''))}`
+        : `Needs you: T${number} ${question.by} asks: ${cut(plainLine(question.text))} (baton answer T${number} TEXT)`,
     ),
     `Following from ${seq}:`,
   ].join('\n');
@@ -34,7 +36,7 @@ export function describeStanding({ project, seq, counts, batons, stopped = [], n
 
 const some = (count: number, what: string): string => (count === 0 ? '' : `, ${count} ${what}`);
 
-function ago(time: string, now: Date): string {
+function lengthOf(time: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - new Date(time).getTime()) / 60_000));
   if (minutes < 1) return 'less than a minute';
   return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;

@@ -34,11 +34,11 @@ function watch(args: string[] = [], env: Record<string, string> = {}) {
 test('every change is one line, from a number on, and an interruption ends it well', async () => {
   await world.addTasks('Lay the keel');
   const watching = watch(['--since', '0']);
-  await watching.until('task.created  T1 Lay the keel');
+  await watching.until('task created  T1 Lay the keel');
   await world.baton(['claim', '--agent', 'claude-1']);
-  await watching.until(/claude-1 {2}baton\.taken {2}T1 by claude-1, baton \d+/);
-  await world.baton(['note', 'finding', 'The oak\nis wet.', '--task', 'T1']);
-  await watching.until('note.created  T1 FINDING: The oak is wet.');
+  await watching.until(/claude-1 {2}took the baton {2}T1 by claude-1, baton \d+/);
+  await world.baton(['note', 'finding', 'The **oak**\nis wet.', '--task', 'T1']);
+  await watching.until('note created  T1 FINDING: The oak is wet.');
   for (const line of watching.said.out.trim().split('\n')) expect(line).toMatch(/^\d\d:\d\d:\d\d {2}/);
   expect(await watching.stop()).toBe(0);
 });
@@ -52,12 +52,14 @@ test('it begins with where things stand, and misses nothing after that', async (
   const watching = watch();
   await watching.until(/^Following from \d+:$/m);
   expect(watching.said.out).toContain('Ship: 0 of 3 done, 1 in progress, 0 open, 1 blocked, 1 waiting for you');
-  expect(watching.said.out).toContain('claude-1 holds T2 Plank since');
+  expect(watching.said.out).toContain(
+    'claude-1 holds T2 Plank for less than a minute, last call less than a minute ago',
+  );
   expect(watching.said.out).toContain('Needs you: T1 claude-1 asks: Which wood? (baton answer T1 TEXT)');
   expect(watching.said.out).toContain('Blocked: T3 Paint: No paint');
   await world.baton(['answer', 'T1', 'Oak.']);
-  await watching.until(/task\.updated {2}T1 Lay the keel/);
-  expect(watching.said.out).not.toContain('task.created');
+  await watching.until(/task updated {2}T1 Lay the keel/);
+  expect(watching.said.out).not.toContain('task created');
   expect(await watching.stop()).toBe(0);
 });
 
@@ -94,8 +96,8 @@ test('whoever comes back after what was missed is no longer kept is told where t
   await watching.until('Ship: 0 of 2 done');
   expect(watching.said.err).toContain(`what happened up to ${seq} is no longer all kept; this is where things stand:`);
   await world.addTasks('Three');
-  await watching.until('task.created  T3 Three');
-  expect(watching.said.out).not.toContain('task.created  T2');
+  await watching.until('task created  T3 Three');
+  expect(watching.said.out).not.toContain('task created  T2');
   expect(await watching.stop()).toBe(0);
 });
 

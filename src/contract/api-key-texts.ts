@@ -28,5 +28,6 @@ export const KEY_TEXTS = {
     'The agent uses them to authenticate.',
   ],
   waiting: 'Waiting for the first call…',
+  lastCall: 'Last call:',
   connected: (age: string) => `connected, last call ${age} ago`,
 } as const;

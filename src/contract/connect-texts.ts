@@ -1,3 +1,5 @@
+import { FIRST_PROMPT } from './constants.ts';
+
 export const CONNECT_TEXTS = {
   title: 'Connect an agent',
   lead: 'Pick a project and a client, and follow the steps. No key is ever written to a file, so the files are safe to commit.',
@@ -28,7 +30,7 @@ export const CONNECT_TEXTS = {
   letIn: 'Allow it',
   signIn: 'Sign in',
   ask: 'Ask for the next task',
-  askWords: '“Use baton: take the next task, and leave notes as you go.”',
+  askWords: `“${FIRST_PROMPT}”`,
   form: 'Form',
   byInit: 'baton init',
   byCommand: 'Command',

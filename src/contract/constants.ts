@@ -1,4 +1,6 @@
 export const PRODUCT = 'Baton';
+/** What a person tells an agent first. */
+export const FIRST_PROMPT = `Use ${PRODUCT}: orient, take the next task, carry it through.`;
 
 export const DISPLAY_NAME_MAX = 100;
 export const EMAIL_MAX = 254;

@@ -10,7 +10,9 @@ export const InstanceInfo = z.object({
   version: z.string(),
   google: z.boolean().meta({ description: 'Whether Google sign-in is configured' }),
   kind: InstanceKind.nullable().meta({ description: 'null: nobody has answered, and it is run as a service' }),
-  sign_up: z.enum(['open', 'closed']).meta({ description: 'closed: for invited addresses and allowed domains' }),
+  sign_up: z
+    .enum(['open', 'closed', 'domain'])
+    .meta({ description: 'closed: for invited addresses; domain: also for those of the allowed domains' }),
   offer: Offer.nullable().meta({ description: 'What Pro costs; null: payment is not set up, and nothing is sold' }),
   outbox: z.boolean().meta({ description: 'Whether this caller may read the outbox (no SMTP, asked from loopback)' }),
 });

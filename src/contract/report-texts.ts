@@ -102,7 +102,7 @@ const sayFinding = ({ finding }: Report): ReportPart[][] =>
           ...(finding.task_number === null
             ? []
             : [{ text: ' on ' }, { text: `T${finding.task_number}`, task: finding.task_number }]),
-          { text: `: ${finding.text}` },
+          { text: `: ${finding.text}${/[.!?…]$/u.test(finding.text) ? '' : '.'}` },
         ],
       ];
 

@@ -31,7 +31,11 @@ export const SIGNUP_TEXTS = {
   invalidEmail: 'Please enter a valid email address.',
   shortPassword: `Password must be at least ${PASSWORD_MIN} characters long.`,
   closed: 'Sign-up is closed here. Ask the administrator for an invitation.',
-  byInvitation: 'This Baton is for a team: use the address you were invited with, or your work address.',
+  lead: {
+    open: 'One project, one PRD, one key. Then hand it to your agent.',
+    closed: 'This Baton is for a team: use the address you were invited with.',
+    domain: 'This Baton is for a team: use the address you were invited with, or your work address.',
+  },
   created: 'Account created! Please check your email to verify your account before signing in.',
   maybeRegistered: 'This email may already be registered. If you have an account, please try signing in instead.',
 } as const;

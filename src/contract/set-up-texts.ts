@@ -1,4 +1,4 @@
-import { PRODUCT } from './constants.ts';
+import { FIRST_PROMPT, PRODUCT } from './constants.ts';
 
 /** Texts of the first set-up and of the console's section about it. */
 export const SET_UP_TEXTS = {
@@ -30,7 +30,7 @@ export const SET_UP_TEXTS = {
   instance: 'This instance',
   first: 'Your first project',
   /** A person's prompt for a connected agent. */
-  handOver: `Use ${PRODUCT}: orient, take the next task, carry it through.`,
+  handOver: FIRST_PROMPT,
   done: (whom: string) => `This ${PRODUCT} is set up for ${whom}.`,
   mailWaits: 'Email is not set up yet.',
   save: 'Save and create the project',

@@ -6,7 +6,7 @@ export const SUBSCRIPTION_TEXTS = {
   manage: 'Manage in PayPal',
   opening: 'Opening PayPal...',
   manageSandbox: 'Manage in the sandbox',
-  openingSandbox: 'Opening the sandbox...',
+  openingSandbox: 'Opening the sandbox…',
   prdUploads: 'PRD Uploads',
   taskGenerations: 'Task Generations',
   activeProjects: 'Active Projects',

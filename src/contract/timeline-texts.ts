@@ -2,7 +2,7 @@
 export const TIMELINE_TEXTS = {
   title: 'What happened',
   tabs: { tasks: 'Tasks', prd: 'PRD', timeline: 'What happened' },
-  loading: 'Loading what happened...',
+  loading: 'Loading what happened…',
   loadFailed: 'Failed to load what happened',
   report: {
     title: 'Morning report',

@@ -9,6 +9,10 @@ interface Facts {
   withTrust: boolean;
   /** Whether this shell knows the key. */
   hasVariable: boolean;
+  /** Whether this shell finds the command baton. */
+  isInstalled: boolean;
+  /** Whether there is a key for this server, from baton login or the variable. */
+  isSignedIn: boolean;
 }
 
 /** What was written, and what is left to do, one thing on a line. */
@@ -26,13 +30,18 @@ export function describeSetUp(
     );
   if (links.some(([client, { way }]) => way === 'key' && client.keyFrom === 'login'))
     lines.push(`  ${bridged(links)} start the program baton, which has the key from baton login.`);
-  if (steps.some(({ what }) => what === 'hooks'))
-    lines.push(
-      `  Hooks and baton mcp need the command and its key: npm install -g ${facts.url}/baton-cli.tgz, then baton login`,
-    );
+  const left = [
+    ...(facts.isInstalled ? [] : [`npm install -g ${facts.url}/baton-cli.tgz`]),
+    ...(facts.isSignedIn ? [] : ['baton login']),
+  ];
+  if (left.length > 0 && steps.some(({ what }) => what === 'hooks'))
+    lines.push(`  Hooks and baton mcp need ${needsOf(facts)}: ${left.join(', then ')}`);
   lines.push('  See that all is well: baton doctor');
   return lines.join('\n');
 }
+
+const needsOf = ({ isInstalled, isSignedIn }: Facts): string =>
+  isInstalled ? 'a key' : isSignedIn ? 'the command' : 'the command and its key';
 
 const bridged = (links: readonly (readonly [AgentClientSpec, Link])[]): string =>
   links

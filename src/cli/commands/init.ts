@@ -18,6 +18,7 @@ import {
 } from '../clients/set-up-client.ts';
 import { type Call, type Command, print } from '../command.ts';
 import { EXIT, UsageError } from '../failure.ts';
+import { isOnPath } from '../is-on-path.ts';
 import { PROJECT_FILE } from '../project-file.ts';
 import { requireProject } from '../settings.ts';
 import { findWorkingTree } from '../working-tree.ts';
@@ -60,7 +61,13 @@ export const init: Command = {
     ];
     print(
       call,
-      describeSetUp(steps, links, { url, withTrust: options.withTrust, hasVariable: hasVariable(call) }),
+      describeSetUp(steps, links, {
+        url,
+        withTrust: options.withTrust,
+        hasVariable: hasVariable(call),
+        isInstalled: isOnPath('baton', environment.path),
+        isSignedIn: settings.key !== undefined,
+      }),
       steps,
     );
     return steps.some(({ outcome }) => outcome === 'failed') ? EXIT.failed : EXIT.fine;

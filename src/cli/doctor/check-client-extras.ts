@@ -1,8 +1,8 @@
-import { accessSync, constants } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { AgentClientSpec } from '#contract/clients/client.ts';
 import { type Folders, findPlace, mergePart, readFile } from '../clients/client-files.ts';
 import type { Environment } from '../environment.ts';
+import { isOnPath as isFound } from '../is-on-path.ts';
 
 type Say = (isFine: boolean, fine: string, fault: string, advice?: string) => void;
 
@@ -12,22 +12,13 @@ export function checkHooks(client: AgentClientSpec, folders: Folders, { path }: 
   if (hooks === undefined) return;
   const text = readFile(findPlace(hooks, folders)) ?? '';
   if (!text.includes(`baton hook ${client.id} `)) return;
-  const isOnPath = path.split(delimiter).some((folder) => folder !== '' && isProgram(join(folder, 'baton')));
+  const isOnPath = isFound('baton', path);
   say(
     isOnPath && mergePart(text, hooks) === text,
     'runs baton when a session begins and ends',
     isOnPath ? 'its hooks are of another version' : 'its hooks find no baton on the PATH of this shell',
     isOnPath ? undefined : 'Install the command line: npm install -g <address>/baton-cli.tgz',
   );
-}
-
-function isProgram(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Whether the person trusts this folder, or one above it, according to the client's file. */

@@ -1,3 +1,4 @@
+import { displayNameOf } from '#contract/display-name.ts';
 import type { Context, Services } from '#server/platform/context.ts';
 import { createEmailVerificationToken } from 'better-auth/api';
 import { ADDRESS_HEADER, BASE_PATH, createBetterAuth } from './better-auth.ts';
@@ -80,7 +81,7 @@ export function createEngine(services: Services, secret: string): Engine {
       );
       if (found === null) return undefined;
       const { session, user } = found;
-      return { id: session.id, token: session.token, userId: user.id, email: user.email, name: user.name };
+      return { id: session.id, token: session.token, userId: user.id, email: user.email, name: displayNameOf(user) };
     },
     askProtocol(ctx, { method, path, headers, body }) {
       const request = new Request(`${services.config.url}${path}`, {

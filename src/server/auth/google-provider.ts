@@ -6,7 +6,7 @@ import type { Config } from '#server/platform/config.ts';
 import { PROVIDER_TIMEOUT_MS, createDiscovery } from './discover-issuer.ts';
 import { currentCall } from './engine-call.ts';
 import { googleUnreachable } from './refusals.ts';
-import { displayNameOf, isEmail, normaliseEmail } from './rules.ts';
+import { fitDisplayName, isEmail, normaliseEmail } from './rules.ts';
 
 export interface GoogleProfile {
   sub: string;
@@ -94,7 +94,7 @@ export function googleProvider(
         if (call !== undefined) call.refusal = 'email_not_verified';
         return null;
       }
-      const profile = { sub: claims.sub, email, name: displayNameOf(claims.name) };
+      const profile = { sub: claims.sub, email, name: fitDisplayName(claims.name) };
       await onOwnerKnown(profile);
       return { user: { email, name: profile.name, emailVerified: true }, data: profile };
     },

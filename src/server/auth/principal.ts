@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { displayNameOf } from '#contract/display-name.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import { keepCache } from '#server/platform/caches.ts';
@@ -70,11 +71,10 @@ function createPrincipals(services: Services): Principals {
   const load = async (userId: Id, sessionId: Id): Promise<Principal | undefined> => {
     const [row] = await statement.execute({ userId, sessionId });
     if (row === undefined) return undefined;
-    const { name, status } = row;
+    const { status } = row;
     if (status === 'active' && row.sessionExpiresAt !== null) userActivityOf(services).note(userId);
     return {
-      // Signing up asks for no name: until there is one, the address says whose answer, note or edit it is.
-      name: name || row.email,
+      name: displayNameOf(row),
       status,
       isAdmin: isAdministrator(row, config.adminEmails),
       sessionExpiresAt: row.sessionExpiresAt ?? undefined,

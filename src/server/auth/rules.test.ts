@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   addressSubject,
-  displayNameOf,
+  fitDisplayName,
   isAdministrator,
   isEmail,
   localPath,
@@ -76,10 +76,10 @@ describe('an administrator', () => {
 });
 
 test('a name from elsewhere is cut to what a display name may be', () => {
-  expect(displayNameOf('  Ada  ')).toBe('Ada');
-  expect([...displayNameOf('😀'.repeat(150))]).toHaveLength(100);
-  expect(displayNameOf('bad\0name')).toBe('');
-  expect(displayNameOf(undefined)).toBe('');
+  expect(fitDisplayName('  Ada  ')).toBe('Ada');
+  expect([...fitDisplayName('😀'.repeat(150))]).toHaveLength(100);
+  expect(fitDisplayName('bad\0name')).toBe('');
+  expect(fitDisplayName(undefined)).toBe('');
 });
 
 test.each([

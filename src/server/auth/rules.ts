@@ -68,7 +68,7 @@ export const pickCookies = (header: string, prefix: string): string =>
     .join('; ');
 
 /** A display name from an external source, made to fit our limits. */
-export function displayNameOf(name: unknown): string {
+export function fitDisplayName(name: unknown): string {
   if (typeof name !== 'string' || !isStorableText(name)) return '';
   return [...name.trim()].slice(0, DISPLAY_NAME_MAX).join('');
 }

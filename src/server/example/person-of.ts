@@ -1,3 +1,4 @@
+import { displayNameOf } from '#contract/display-name.ts';
 import type { Id } from '#contract/fields.ts';
 import { findUser } from '#server/auth/index.ts';
 import type { Actor, Context } from '#server/platform/context.ts';
@@ -8,5 +9,6 @@ import { newId } from '#server/platform/id.ts';
 export async function personOf({ actor }: Context, tx: Tx, userId: Id): Promise<Actor> {
   if (actor.kind === 'user' && actor.userId === userId) return actor;
   const user = await findUser(tx, userId);
-  return { kind: 'user', userId, sessionId: newId(), name: user?.name || user?.email || 'You', isAdmin: false };
+  const name = user === undefined ? 'You' : displayNameOf(user);
+  return { kind: 'user', userId, sessionId: newId(), name, isAdmin: false };
 }

@@ -86,7 +86,7 @@ export const LAST_STORY: readonly Scene[] = [
       {
         minute: 15,
         type: 'FINDING',
-        body: 'Two of three hosts drift by 40 to 90 ms between time syncs. With the host clock, 0.4 % of takes refilled one token early under load.\n\nReproduced with `make skew SKEW=90`. The same drift explains the early refills seen by the roll-up job, because it compares a timestamp written by one host with the clock of another. Whatever compares two times must take both from the database, or store a duration instead of a moment. The trace of the failing run shows three takes within 11 ms that were each granted because the host that answered believed the period to be over; the database had given the bucket until the end of the second.',
+        body: 'Two of three hosts drift by 40 to 90 ms between time syncs. With the host clock, 0.4% of takes refilled one token early under load.\n\nReproduced with `make skew SKEW=90`. The same drift explains the early refills seen by the roll-up job, because it compares a timestamp written by one host with the clock of another. Whatever compares two times must take both from the database, or store a duration instead of a moment. The trace of the failing run shows three takes within 11 ms that were each granted because the host that answered believed the period to be over; the database had given the bucket until the end of the second.',
       },
       {
         minute: 22,

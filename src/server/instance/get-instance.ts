@@ -7,13 +7,13 @@ import { mayReadOutbox } from './rules.ts';
 
 /** Public facts about the instance, readable without signing in. */
 export async function getInstance(ctx: Context): Promise<InstanceInfo> {
-  const { instanceKind } = await ctx.settings.read();
+  const { instanceKind, signUpBy } = await ctx.settings.read();
   return {
     product: PRODUCT,
     version: VERSION,
     google: ctx.config.google !== undefined,
     kind: instanceKind,
-    sign_up: instanceKind === 'team' ? 'closed' : 'open',
+    sign_up: instanceKind !== 'team' ? 'open' : signUpBy === 'domain' ? 'domain' : 'closed',
     offer: await readOffer(ctx, null),
     outbox: mayReadOutbox(ctx),
   };

@@ -2,6 +2,7 @@ import { NEEDS_MAX } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Need } from '#contract/news.ts';
 import { PARKED_REASON } from '#contract/plan-texts.ts';
+import { plainLine } from '#markdown/plain-text.ts';
 import type { Context } from '#server/platform/context.ts';
 
 interface NeedRow extends Omit<Need, 'at'> {
@@ -16,7 +17,11 @@ export async function listNeeds(ctx: Context, userId: Id): Promise<{ needs: Need
     text: NEEDS,
     values: [userId, ctx.now(), NEEDS_MAX],
   });
-  const needs = rows.map(({ at, total: _total, ...need }): Need => ({ ...need, at: at.toISOString() }));
+  const needs = rows.map(({ at, total: _total, ...need }): Need => ({
+    ...need,
+    at: at.toISOString(),
+    text: plainLine(need.text),
+  }));
   return { needs, needs_total: rows[0]?.total ?? 0 };
 }
 

@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '#contract/timeline.ts';
+import { plainLine } from '#markdown/plain-text.ts';
 import type { TimelineRow } from './queries.ts';
 
 export const presentEntry = (row: TimelineRow): TimelineEntry => ({
@@ -9,5 +10,5 @@ export const presentEntry = (row: TimelineRow): TimelineEntry => ({
   task_id: row.task_id,
   list_id: row.list_id,
   is_open: row.is_open,
-  data: row.data,
+  data: row.data.text === undefined ? row.data : { ...row.data, text: plainLine(row.data.text) },
 });

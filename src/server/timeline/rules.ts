@@ -1,6 +1,7 @@
 import type { Report } from '#contract/news.ts';
 import { sayPlanChange } from '#contract/report-texts.ts';
 import { DONE_KINDS, type TimelineKind } from '#contract/timeline.ts';
+import { plainLine } from '#markdown/plain-text.ts';
 import type { TimelineRow } from './queries.ts';
 import type { ReportFacts } from './report-queries.ts';
 
@@ -35,8 +36,16 @@ export function makeReport({ project, since, until, rows, facts }: Given): Repor
       to: who,
       at: at.toISOString(),
     })),
-    asked: of('asked', 'withdrawn').map((row) => ({ ...toldOf(row), text: row.data.text ?? '', is_open: row.is_open })),
-    blocked: of('blocked').map((row) => ({ ...toldOf(row), text: row.data.text ?? '', is_open: row.is_open })),
+    asked: of('asked', 'withdrawn').map((row) => ({
+      ...toldOf(row),
+      text: plainLine(row.data.text ?? ''),
+      is_open: row.is_open,
+    })),
+    blocked: of('blocked').map((row) => ({
+      ...toldOf(row),
+      text: plainLine(row.data.text ?? ''),
+      is_open: row.is_open,
+    })),
     stopped: of('stopped').map((row) => ({
       ...toldOf(row),
       at: row.data.last_call_at ?? row.at.toISOString(),
@@ -51,7 +60,7 @@ export function makeReport({ project, since, until, rows, facts }: Given): Repor
       ...list,
       done_before: Math.max(0, list.done - doneIn(changes.get(id))),
     })),
-    finding: facts.finding,
+    finding: facts.finding && { ...facts.finding, text: plainLine(facts.finding.text) },
     needs_you: facts.needs_you,
     holders: of('held').map((row) => ({ ...taskOf(row), agent: row.who, since: row.at.toISOString() })),
     next: facts.next,

@@ -335,7 +335,7 @@ test('a report is exact', async () => {
   await finishTask(as('codex'), { id: one.id, outcome: 'done', summary: 'Built and looked at', baton });
   const next = await claim('claude', two.id);
   pass(2);
-  await finishTask(as('claude'), { id: two.id, outcome: 'block', summary: 'No key in the vault', baton: next });
+  await finishTask(as('claude'), { id: two.id, outcome: 'block', summary: 'No **key** in the `vault`', baton: next });
   await claim('claude', three.id);
   const { report, markdown } = await getReport(withTimeline(user.ctx), { id: projectId, since, zone: 'UTC' });
   expect(report).toMatchObject({
@@ -351,5 +351,6 @@ test('a report is exact', async () => {
   });
   expect(markdown).toContain('**1 task done** in 27 min of work, with **1 handover**.');
   expect(markdown).toContain('One thing waits for you');
+  expect(markdown).toContain(': No key in the vault (claude)');
   expect(markdown).toContain(`/projects/${projectId}/tasks?task=T1)`);
 });

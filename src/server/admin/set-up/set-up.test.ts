@@ -165,6 +165,7 @@ describe('who the instance is for', () => {
   test('changes in the console, at once and for what is there, and deletes nothing', async () => {
     const user = await addUser(server);
     await ask(first, 'PUT', '/api/admin/instance', TEAM);
+    expect(await settings()).toMatchObject({ lastModified: expect.any(Date), modifiedBy: first.email });
     for (const name of ['One', 'Two', 'Three']) await createProject(user.ctx, { name });
     const readOnly = async () =>
       (await server.db.select().from(projects)).filter(({ readOnlyAt }) => readOnlyAt !== null).length;
@@ -194,7 +195,7 @@ describe('who the instance is for', () => {
       expect(refused.json()).toMatchObject({ error: expect.stringContaining('BATON_KIND') as string });
       expect((await save({ ...TEAM, sign_up_by: 'domain', domains: ['acme.example'] })).statusCode).toBe(200);
       const info = await other.http.inject({ url: '/api/instance' });
-      expect(info.json()).toMatchObject({ data: { kind: 'team', sign_up: 'closed' } });
+      expect(info.json()).toMatchObject({ data: { kind: 'team', sign_up: 'domain' } });
     } finally {
       await other.dispose();
     }

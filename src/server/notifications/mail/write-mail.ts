@@ -1,5 +1,6 @@
 import { PRODUCT } from '#contract/constants.ts';
 import { NOTIFICATION_TEXTS as T } from '#contract/notification-texts.ts';
+import { plainText } from '#markdown/plain-text.ts';
 import { type Mail, renderMail } from '#server/platform/mail/index.ts';
 import { projectUrl, settingsUrl, taskUrl } from '../links.ts';
 import { KIND_OF } from '../occurrence.ts';
@@ -30,7 +31,7 @@ export function writeMail(url: string, to: string, items: readonly Item[]): Mail
       product: PRODUCT,
       title,
       paragraphs: isOne
-        ? [T.mail.project(first.project_name, first.told.text !== ''), first.told.text].filter((text) => text !== '')
+        ? [T.mail.project(first.project_name, first.told.text !== ''), plainText(first.told.text)].filter((text) => text !== '')
         : more > 0
           ? [T.mail.more(more)]
           : [],
@@ -39,7 +40,7 @@ export function writeMail(url: string, to: string, items: readonly Item[]): Mail
         : {
             items: shown.map((item) => ({
               title: `${item.project_name}: ${headlineOf(item)}`,
-              text: item.told.text,
+              text: plainText(item.told.text),
               link: linkOf(url, item),
             })),
           }),

@@ -1,5 +1,6 @@
 import { PRODUCT } from '#contract/constants.ts';
 import type { WebhookFormat } from '#contract/notifications.ts';
+import { plainText } from '#markdown/plain-text.ts';
 import type { OccurrenceKind, Told } from '#server/platform/db/tables/index.ts';
 import { KIND_OF } from '../occurrence.ts';
 import { projectUrl, taskUrl } from '../links.ts';
@@ -59,15 +60,16 @@ function toSlack(url: string, { kind, project, told }: Message) {
   const where = link(projectUrl(url, project.id), project.name);
   const what = task === undefined ? where : `${link(task.url, `T${task.number} ${task.title}`)} in ${where}`;
   const who = told.agent === null ? '' : ` · ${escape(told.agent)}`;
+  const text = plainText(told.text);
   const head = `*${HEADLINES[kind]}*${who}\n${what}`;
   return {
-    text: cut(`${HEADLINES[kind]}: ${escape(told.text)}`, SLACK_TEXT_MAX),
+    text: cut(`${HEADLINES[kind]}: ${escape(text)}`, SLACK_TEXT_MAX),
     blocks: [
       // Verbatim: only our own links are links, no address or channel that a name contains.
       { type: 'section', text: { type: 'mrkdwn', text: head, verbatim: true } },
-      ...(told.text === ''
+      ...(text === ''
         ? []
-        : [{ type: 'section', text: { type: 'plain_text', text: cut(told.text, SLACK_TEXT_MAX), emoji: false } }]),
+        : [{ type: 'section', text: { type: 'plain_text', text: cut(text, SLACK_TEXT_MAX), emoji: false } }]),
     ],
   };
 }

@@ -177,7 +177,7 @@ export function importExport(document: ProjectImport): PlanImport {
       id: renew(note.id),
       // A note outlives its task.
       task_id: note.task_id !== null && taskIds.has(note.task_id) ? renew(note.task_id) : null,
-      author: { ...note.author, id: null },
+      author: byNameOnly(note.author),
       supersedes_id: among(note.supersedes_id),
       superseded_by_id: among(note.superseded_by_id),
       question_id: among(note.question_id),
@@ -187,7 +187,7 @@ export function importExport(document: ProjectImport): PlanImport {
     requirements: document.requirements,
     checkpoints: document.checkpoints.map((checkpoint) => ({
       ...checkpoint,
-      author: { ...checkpoint.author, id: null },
+      author: byNameOnly(checkpoint.author),
       snapshot: once(checkpoint.snapshot, (snapshot: Snapshot) => renewSnapshot(requireSound(snapshot))),
     })),
     lines: [
@@ -225,8 +225,9 @@ export function importExport(document: ProjectImport): PlanImport {
   }
 }
 
-/** Whoever set it has no account here, or another one. */
-const withoutAccount = (role: KeptRole): KeptRole => ({ ...role, set_by: { ...role.set_by, id: null } });
+/** Whoever wrote it has no account here, or another one. Documents of older versions may have no name either. */
+const byNameOnly = (author: EventActor): EventActor => ({ ...author, id: null, name: author.name || 'Somebody' });
+const withoutAccount = (role: KeptRole): KeptRole => ({ ...role, set_by: byNameOnly(role.set_by) });
 
 /** Reports what the constraints would refuse before anything is written: duplicate ids and numbers. */
 function requireConsistent({ tasks, notes, prd_versions, checkpoints }: ProjectImport): void {

@@ -5,6 +5,7 @@ import type { FeedEvent } from '#contract/events.ts';
 import type { Activity, listActivity as endpoint } from '#contract/plan.ts';
 import { isAnswerNote } from '#contract/question-notes.ts';
 import { NOTE_TEXTS, PLAN_TEXTS } from '#contract/plan-texts.ts';
+import { plainLine } from '#markdown/plain-text.ts';
 import type { Context } from '#server/platform/context.ts';
 import { events } from '#server/platform/db/tables/index.ts';
 import { requireProject } from '#server/projects/index.ts';
@@ -136,7 +137,7 @@ function describe(event: Told, actor: EventActor): string {
 
 /** The reason why the work stopped is the news, not that the baton was released. */
 function describeReturn(reason: string, { name }: EventActor): string {
-  if (reason.startsWith(BLOCKED_WHY)) return `${name} is blocked: ${reason.slice(BLOCKED_WHY.length)}`;
-  if (reason.startsWith(ASKED_WHY)) return `${name} asks: ${reason.slice(ASKED_WHY.length)}`;
-  return `Baton handed back: ${reason}`;
+  if (reason.startsWith(BLOCKED_WHY)) return `${name} is blocked: ${plainLine(reason.slice(BLOCKED_WHY.length))}`;
+  if (reason.startsWith(ASKED_WHY)) return `${name} asks: ${plainLine(reason.slice(ASKED_WHY.length))}`;
+  return `Baton handed back: ${plainLine(reason)}`;
 }

@@ -8,14 +8,6 @@ export function formatSize(bytes: number): string {
   return `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${UNITS[step]}`;
 }
 
-/** "512 B", "1.4 MB": in steps of 1,000, like the storage limits. */
-export function formatStorage(bytes: number): string {
-  const step = bytes < 1_000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
-  const value = bytes / 1_000 ** step;
-  const digits = step > 0 && value < 10 ? 1 : 0;
-  return `${value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${UNITS[step]}`;
-}
-
 /** "340 ms", "2.4 s", "3 min 5 s". */
 export function formatTaken(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;

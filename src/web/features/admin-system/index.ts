@@ -20,7 +20,6 @@ export { ErrorSheet } from './errors/error-sheet.tsx';
 export { ErrorTable } from './errors/error-table.tsx';
 export { useErrors } from './errors/errors-query.ts';
 export { failureWords } from './failure-words.ts';
-export { formatStorage } from './format-size.ts';
 export { FilterBar, PaddedPart, StaleWords } from './page-parts.tsx';
 export { AuditLog } from './maintenance/audit-log.tsx';
 export { ModeCard } from './maintenance/mode-card.tsx';

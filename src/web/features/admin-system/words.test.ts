@@ -8,7 +8,8 @@ import { formatMs, formatUptime, splitVersion } from './database/database-words.
 import { nextOrder, sortTables } from './database/sort-tables.ts';
 import { exportAddress, readFilter, readPage, toQuery } from './errors/error-filter.ts';
 import { failureWords } from './failure-words.ts';
-import { formatSize, formatStorage, formatTaken } from './format-size.ts';
+import { formatStorage } from '#web/lib/format-storage.ts';
+import { formatSize, formatTaken } from './format-size.ts';
 import { modelHelp } from './settings/sections.ts';
 import { auditDetails } from './maintenance/audit-details.ts';
 import { actorWords, auditWords, subjectWords } from './maintenance/audit-words.ts';

@@ -129,7 +129,7 @@ function Loaded({ loaded }: { loaded: InstanceSettings }) {
 
 function Renewing({ of }: { of: InstanceSettings }) {
   const count = of.renewing_subscriptions;
-  if (count === 0) return <KindHint>No paid plan renews.</KindHint>;
+  if (count === 0) return <KindHint>Nobody has a paid plan that renews.</KindHint>;
   return (
     <KindHint>
       {count === 1 ? '1 paid plan renews' : `${count} paid plans renew`}: people manage and cancel them as before.

@@ -50,10 +50,12 @@ export const useInstanceSettings = () =>
   useQuery({ queryKey: queryKeys.instanceSettings, queryFn: () => call('GET /api/admin/instance') });
 
 export function useSaveInstance() {
+  const cache = useQueryClient();
   const invalidate = useInvalidateInstance();
   return useMutation({
     mutationFn: (body: KindChoice) => call('PUT /api/admin/instance', body),
-    onSuccess: invalidate,
+    // With the settings, which say when they were last modified.
+    onSuccess: () => Promise.all([invalidate(), cache.invalidateQueries({ queryKey: queryKeys.adminSettings })]),
   });
 }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Me } from '#contract/account.ts';
+import { displayNameOf } from '#contract/display-name.ts';
 import type { Note, NoteType } from '#contract/note.ts';
 import { call } from '#web/lib/net/api.ts';
 import { ApiError } from '#web/lib/net/api-error.ts';
@@ -154,7 +155,11 @@ function draftNote(projectId: string, { type, body, taskId, supersedes }: NewNot
     task_id: taskId === undefined ? null : (taskId as Note['id']),
     type,
     body,
-    author: { kind: 'user', id: me?.id ?? null, name: me?.display_name || me?.email || 'You' },
+    author: {
+      kind: 'user',
+      id: me?.id ?? null,
+      name: me ? displayNameOf({ name: me.display_name, email: me.email }) : 'You',
+    },
     is_broadcast: false,
     pinned: supersedes?.pinned ?? false,
     by_holder: false,

@@ -1,10 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react';
 import { useIsKindKnown, useIsTeam } from '#web/lib/net/instance.ts';
-import { getSession, resolveSession, subscribeSession } from '#web/lib/session/session.ts';
-import { sessionTrace } from '#web/lib/session/session-trace.ts';
 import { paths } from '#web/paths.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import styles from './account-links.module.css';
+import { useIsSignedIn } from './use-is-signed-in.ts';
 
 const UNSEEN = { visibility: 'hidden' } as const;
 
@@ -31,14 +29,4 @@ export function AccountLinks() {
       )}
     </nav>
   );
-}
-
-/** The server is asked only where this browser was signed in before; until it answers, the session is assumed. */
-function useIsSignedIn() {
-  const { status } = useSyncExternalStore(subscribeSession, getSession);
-  const likely = sessionTrace.isLikely();
-  useEffect(() => {
-    if (status === 'resolving' && likely) void resolveSession();
-  }, [status, likely]);
-  return status === 'signed-in' || (status === 'resolving' && likely);
 }

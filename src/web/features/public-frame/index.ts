@@ -4,3 +4,4 @@ export { PageSection } from './page-section.tsx';
 export { PublicFrame } from './public-frame.tsx';
 export { Questions } from './questions.tsx';
 export { TextPage } from './text-page.tsx';
+export { useIsSignedIn } from './use-is-signed-in.ts';

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useEmptyStorage } from './mutations.ts';
-import { formatMb } from './storage-words.ts';
+import { formatStorage } from '#web/lib/format-storage.ts';
 
 /** Removes deleted data for good, after a confirmation; not rendered while there is none. */
 export function EmptyStorage({ subscription }: { subscription: CurrentSubscription }) {
@@ -18,7 +18,7 @@ export function EmptyStorage({ subscription }: { subscription: CurrentSubscripti
     empty.mutate(undefined, {
       onSuccess: ({ freed_bytes: freed }) => {
         setAsking(false);
-        toast({ title: 'Deleted Items Removed', description: `${formatMb(freed)} freed.`, variant: 'success' });
+        toast({ title: 'Deleted Items Removed', description: `${formatStorage(freed)} freed.`, variant: 'success' });
       },
     });
   if (deleted === 0 && !asking) return null;
@@ -30,7 +30,7 @@ export function EmptyStorage({ subscription }: { subscription: CurrentSubscripti
       <ConfirmDialog
         open={asking}
         title="Remove deleted items?"
-        description={`Deleted projects, tasks, lists and notes are removed permanently, which frees ${formatMb(deleted)}. Checkpoints stay and can still bring their tasks back. This cannot be undone.`}
+        description={`Deleted projects, tasks, lists and notes are removed permanently, which frees ${formatStorage(deleted)}. Checkpoints stay and can still bring their tasks back. This cannot be undone.`}
         confirmLabel="Remove"
         busy={empty.isPending}
         error={empty.isError ? messageOf(empty.error, 'Failed to remove deleted items') : undefined}

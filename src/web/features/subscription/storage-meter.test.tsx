@@ -6,7 +6,8 @@ import { type Asked, failure, fakeFetch, success, tokenFor } from '#test/fake-fe
 import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
 import { dismissToast, listToasts } from '#web/ui/toast.ts';
 import { StorageMeter } from './storage-meter.tsx';
-import { describeStorage, formatAllowed, formatMb } from './storage-words.ts';
+import { formatStorage } from '#web/lib/format-storage.ts';
+import { describeStorage, formatAllowed } from './storage-words.ts';
 
 beforeAll(fakeTopLayer);
 afterEach(() => {
@@ -41,16 +42,16 @@ function open(kept: Partial<StorageUse>, allowedMb: number | null = 50) {
 
 const emptyButton = () => screen.queryByRole('button', { name: 'Remove deleted items…' });
 
-test('sizes are told in millions of bytes, and a limit as it was set', () => {
-  expect([0, 1, 49_999, 50_000, 960_000, 9_940_000, 12_400_000, 1_234_000_000].map(formatMb)).toEqual([
-    '0 MB',
-    'Under 0.1 MB',
-    'Under 0.1 MB',
-    '0.1 MB',
-    '1.0 MB',
+test('sizes are told in steps of a thousand, and a limit as it was set', () => {
+  expect([0, 1, 49_999, 50_000, 960_000, 9_940_000, 12_400_000, 1_234_000_000].map(formatStorage)).toEqual([
+    '0 B',
+    '1 B',
+    '50 KB',
+    '50 KB',
+    '960 KB',
     '9.9 MB',
     '12 MB',
-    '1,234 MB',
+    '1.2 GB',
   ]);
   expect([1_000_000, 50_000_000, 1_000_000_000].map(formatAllowed)).toEqual(['1 MB', '50 MB', '1,000 MB']);
 });
@@ -58,7 +59,7 @@ test('sizes are told in millions of bytes, and a limit as it was set', () => {
 test('what is kept is named from the largest down, without what takes nothing', () => {
   expect(describeStorage(NOTHING)).toBe('Nothing is stored yet.');
   expect(describeStorage({ ...NOTHING, plan: 10, prds: 2_000_000, checkpoints: 30_000_000 })).toBe(
-    'Checkpoints 30 MB, PRDs 2.0 MB, plans under 0.1 MB.',
+    'Checkpoints 30 MB, PRDs 2.0 MB, plans 10 B.',
   );
 });
 

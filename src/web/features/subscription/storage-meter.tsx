@@ -3,7 +3,8 @@ import { HardDrive } from 'lucide-react';
 import type { CurrentSubscription } from '#contract/subscription.ts';
 import { Meter } from '#web/ui/meter.tsx';
 import { EmptyStorage } from './empty-storage.tsx';
-import { describeStorage, formatAllowed, formatMb } from './storage-words.ts';
+import { formatStorage } from '#web/lib/format-storage.ts';
+import { describeStorage, formatAllowed } from './storage-words.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
@@ -32,12 +33,17 @@ export function StorageMeter({ subscription, nameless = false }: StorageMeterPro
           </>
         )}
         <span className={nameless ? typography.tabular : cx(layout.pushEnd, typography.tabular)}>
-          <b>{formatMb(used)}</b>
+          <b>{formatStorage(used)}</b>
           <span className={typography.tertiary}>{allowed === null ? ' kept' : ` / ${formatAllowed(allowed)}`}</span>
         </span>
       </div>
       {allowed !== null && (
-        <Meter value={used} max={allowed} label="Storage" text={`${formatMb(used)} of ${formatAllowed(allowed)}`} />
+        <Meter
+          value={used}
+          max={allowed}
+          label="Storage"
+          text={`${formatStorage(used)} of ${formatAllowed(allowed)}`}
+        />
       )}
       <div className={styles.parts}>
         <p className={cx(typography.small, typography.tertiary)}>{describeStorage(storage)}</p>

@@ -1,14 +1,7 @@
 import type { StorageUse } from '#contract/subscription.ts';
+import { formatStorage } from '#web/lib/format-storage.ts';
 
 const MB = 1_000_000;
-
-/** "0.4 MB", "12 MB": of 1,000,000 bytes, like the limits of the plans. */
-export function formatMb(bytes: number): string {
-  const value = bytes / MB;
-  const digits = value > 0 && value < 10 ? 1 : 0;
-  const shown = value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-  return `${value > 0 && value < 0.05 ? 'Under 0.1' : shown} MB`;
-}
 
 const NAMES: readonly [keyof StorageUse, string][] = [
   ['plan', 'plans'],
@@ -25,6 +18,6 @@ export const formatAllowed = (bytes: number) => `${(bytes / MB).toLocaleString('
 export function describeStorage(storage: StorageUse): string {
   const parts = NAMES.filter(([name]) => storage[name] > 0).toSorted(([a], [b]) => storage[b] - storage[a]);
   if (parts.length === 0) return 'Nothing is stored yet.';
-  const words = parts.map(([name, word]) => `${word} ${formatMb(storage[name]).replace('Under', 'under')}`).join(', ');
+  const words = parts.map(([name, word]) => `${word} ${formatStorage(storage[name])}`).join(', ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

@@ -16,7 +16,7 @@ export function Charts() {
   if (loading) {
     return (
       <div className={styles.loading}>
-        <LoadingState text="Loading charts...">
+        <LoadingState text="Loading charts…">
           <Skeleton height={240} width="100%" />
         </LoadingState>
       </div>

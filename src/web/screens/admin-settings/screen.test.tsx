@@ -319,6 +319,18 @@ describe('when somebody else saved first', () => {
     await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['Settings Saved']));
   });
 
+  test('a newer version without other values, as after saving the instance, is no conflict', async () => {
+    const { puts } = await open();
+    await type('Max requests per minute', '70');
+    onPut = (body) => {
+      onGet = () => bare(loaded({ lastModified: NEW }));
+      return body.lastModified === OLD ? failure(409, 'stale') : bare(loaded({ ...body, lastModified: NEW }));
+    };
+    await save();
+    await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['Settings Saved']));
+    expect(puts()).toMatchObject([{ lastModified: OLD }, { lastModified: NEW }]);
+  });
+
   test('a field can be left to them while the rest is saved', async () => {
     const { puts } = await clash();
     press('Use theirs: Max requests per minute');

@@ -1,6 +1,6 @@
 import type { AdminUserDetail } from '#contract/admin-users.ts';
 import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
-import { formatStorage } from '#web/features/admin-system/index.ts';
+import { formatStorage } from '#web/lib/format-storage.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Facts } from '#web/ui/facts.tsx';

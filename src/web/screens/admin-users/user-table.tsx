@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { AdminUser } from '#contract/admin-users.ts';
 import { ADMIN_USERS_TEXTS as T } from '#contract/admin-texts.ts';
 import { formatCost, formatNumber, StatusBadge } from '#web/features/admin/index.ts';
-import { formatStorage } from '#web/features/admin-system/index.ts';
+import { formatStorage } from '#web/lib/format-storage.ts';
 import { formatDate, projectAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';

@@ -337,6 +337,11 @@ describe('connecting an agent', () => {
       /^claude-code connected, last call \d+\w ago/,
     ],
     [
+      'says whose call it was where it is another client',
+      [{ agent: 'codex-cli', calls: 1, first_call_at: CREATED, last_call_at: CREATED }],
+      /^Last call: codex-cli, \d+\w ago/,
+    ],
+    [
       'says what went wrong',
       [{ agent: 'An agent', last_call_at: null, problem: KEY_TEXTS.notSet, problem_at: new Date().toISOString() }],
       'BATON_API_KEY is not set in the shell that started this client',

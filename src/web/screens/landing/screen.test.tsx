@@ -58,6 +58,15 @@ describe('the landing page', () => {
     expect(screen.getByText('Setup in 2 minutes')).toBeDefined();
   });
 
+  it('leads whoever is signed in to the projects', () => {
+    cleanup();
+    localStorage.setItem('baton-signed-in', '1');
+    vi.stubGlobal('fetch', () => new Promise(() => {}));
+    open({ kind: 'team' });
+    expect(targets('Go to Projects')).toEqual(['/projects', '/projects']);
+    expect(screen.queryByRole('link', { name: 'Sign In' })).toBeNull();
+  });
+
   it('speaks of no plan and lets no stranger begin where a team is at home', () => {
     cleanup();
     open({ kind: 'team' });

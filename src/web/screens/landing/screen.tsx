@@ -1,4 +1,11 @@
-import { CallLink, CallToAction, FinalCall, PublicFrame, Questions } from '#web/features/public-frame/index.ts';
+import {
+  CallLink,
+  CallToAction,
+  FinalCall,
+  PublicFrame,
+  Questions,
+  useIsSignedIn,
+} from '#web/features/public-frame/index.ts';
 import { useHasPlans, useIsKindKnown, useIsTeam } from '#web/lib/net/instance.ts';
 import { useFullTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
@@ -43,8 +50,15 @@ const UNSEEN = { visibility: 'hidden' } as const;
 function StartAndPricing() {
   // Invisible until the kind of the instance is loaded, but with their space reserved: no layout shift.
   const style = useIsKindKnown() ? undefined : UNSEEN;
+  const isTeam = useIsTeam();
+  if (useIsSignedIn())
+    return (
+      <CallLink variant="primary" to={paths.projects}>
+        Go to Projects
+      </CallLink>
+    );
   // A team sells nothing and only those invited can sign up.
-  if (useIsTeam())
+  if (isTeam)
     return (
       <>
         <CallLink variant="primary" to={paths.login}>

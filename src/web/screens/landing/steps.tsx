@@ -22,8 +22,6 @@ export function Steps() {
           <CodeBox sample className={styles.code}>
             {'claude mcp add --transport http\n  baton '}
             <span data-token="string">{`${window.location.origin}/mcp`}</span>
-            {'\n  --header '}
-            <span data-token="string">'Authorization: …'</span>
           </CodeBox>
         </Step>
         <Step number={3} {...steps.watch}>

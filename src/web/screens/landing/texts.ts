@@ -53,7 +53,7 @@ export const comparison = {
 export const steps = {
   title: 'How it works',
   write: { title: 'Write or upload a PRD', text: 'Markdown in, a nested plan out. You read it before any agent does.' },
-  connect: { title: 'Connect an agent', text: 'One command, or a few lines of config, for six clients.' },
+  connect: { title: 'Connect an agent', text: 'One command, or a few lines of config, in the client you already use.' },
   watch: {
     title: 'Watch the baton move',
     text: 'The agent takes a task, leaves notes and hands over. You follow along.',

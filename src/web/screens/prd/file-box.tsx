@@ -25,7 +25,7 @@ export function FileBox({ doc, files }: { doc: PrdDocument; files: FileIntake })
     <div className={cx(styles.box, has && styles.hasFile, files.isOver && styles.over)}>
       <span className={styles.icon}>{has ? <FileText /> : <Upload />}</span>
       <div className={layout.grow}>
-        <b className={cx(styles.name, typography.truncate)}>{has ? filename : 'Drop a markdown file here'}</b>
+        <b className={cx(styles.name, typography.truncate)}>{has ? filename : 'Drop a Markdown file here'}</b>
         <span className={cx(typography.small, typography.tertiary)}>{has ? sizeOf(content) : '.md or .markdown'}</span>
       </div>
       <Button variant={has ? 'ghost' : 'second'} size="sm" icon={<Upload />} onClick={files.choose}>

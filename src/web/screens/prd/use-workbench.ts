@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { displayNameOf } from '#contract/display-name.ts';
 import type { EventActor } from '#contract/fields.ts';
 import type { Prd } from '#contract/prd.ts';
 import type { ProjectSummary } from '#contract/project.ts';
@@ -146,5 +147,6 @@ export function useWorkbench({ project, plan, prd, doc, url, showPanel }: Workbe
 /** Author of optimistic updates, until the server's response replaces it. */
 function useMyself(): EventActor {
   const { data: me } = useMe();
-  return useMemo(() => ({ kind: 'user', id: null, name: me?.display_name || me?.email || 'you' }), [me]);
+  const name = me ? displayNameOf({ name: me.display_name, email: me.email }) : 'you';
+  return useMemo(() => ({ kind: 'user', id: null, name }), [name]);
 }

@@ -87,8 +87,9 @@ function PrdBox({ prd, onPrd }: Pick<FirstProjectProps, 'prd' | 'onPrd'>) {
   const [problem, setProblem] = useState('');
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
-    const isText = /\.(md|markdown|txt)$/i.test(file.name);
-    if (!isText || file.size > PRD_MAX_CHARACTERS) return setProblem('Please use a .md or .txt file of at most 1 MB.');
+    const isMarkdown = /\.(md|markdown)$/i.test(file.name);
+    if (!isMarkdown || file.size > PRD_MAX_CHARACTERS)
+      return setProblem('Please use a .md or .markdown file of at most 1 MB.');
     setProblem('');
     onPrd({ content: await file.text(), filename: file.name });
   };
@@ -115,12 +116,12 @@ function PrdBox({ prd, onPrd }: Pick<FirstProjectProps, 'prd' | 'onPrd'>) {
         }}
       >
         <FileText aria-hidden="true" />
-        <label htmlFor={id}>{prd === undefined ? 'Drop or choose a .md or .txt file,' : prd.filename}</label>
+        <label htmlFor={id}>{prd === undefined ? 'Drop or choose a .md or .markdown file,' : prd.filename}</label>
         <input
           id={id}
           className={typography.visuallyHidden}
           type="file"
-          accept=".md,.markdown,.txt"
+          accept=".md,.markdown"
           onChange={({ target }) => void take(target.files?.[0])}
         />
         <button type="button" className={typography.link} onClick={() => setPasting(true)}>

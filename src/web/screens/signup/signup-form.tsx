@@ -27,9 +27,7 @@ export function SignupForm({ known, onCreated }: SignupFormProps) {
   return (
     <AuthForm ref={form} onSubmit={(event) => void submit(event)}>
       <h1>{T.title}</h1>
-      <p className={typography.secondary}>
-        {instance?.sign_up === 'closed' ? T.byInvitation : 'One project, one PRD, one key. Then hand it to your agent.'}
-      </p>
+      <p className={typography.secondary}>{T.lead[instance?.sign_up ?? 'open']}</p>
       {errors.form && <Notice tone="bad">{errors.form}</Notice>}
       {instance?.google && <GoogleButton onStart={begin} onFailed={(text) => fail('form', text)} />}
       <Field label="Email" error={errors.email}>

@@ -37,7 +37,7 @@ function Confirming() {
     <div className={styles.card} aria-busy="true">
       <Spinner />
       <div role="status">
-        <h1>Confirming your subscription...</h1>
+        <h1>Confirming your subscription…</h1>
       </div>
       <p className={typography.secondary}>Checking with the payment provider.</p>
     </div>

@@ -1,5 +1,6 @@
 import { Filter, History } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
+import { displayNamesOf } from '#contract/display-name.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { TIMELINE_TEXTS as T } from '#contract/timeline-texts.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
@@ -50,10 +51,10 @@ export function Story({ project }: { project: ProjectSummary }) {
   const loading = useDelayedFlag(days.isPending);
 
   const [name, email] = [me?.display_name, me?.email];
-  const reader = useMemo<Reader>(
-    () => ({ projectId, repositoryUrl, isYou: (other) => other === name || other === email }),
-    [projectId, repositoryUrl, name, email],
-  );
+  const reader = useMemo<Reader>(() => {
+    const own = name === undefined || email === undefined ? [] : displayNamesOf({ name, email });
+    return { projectId, repositoryUrl, isYou: (other) => own.includes(other) };
+  }, [projectId, repositoryUrl, name, email]);
   const lastCalls = useMemo(() => new Map(holders.map((each) => [each.task_id, each.last_call_at])), [holders]);
   const show = (entry: TimelineEntry) => {
     if (!isShown(entry, filters)) url.showAll();

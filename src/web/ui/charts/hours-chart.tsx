@@ -8,7 +8,13 @@ import typography from '#web/styles/typography.module.css';
 import { cx } from '../cx.ts';
 
 const UNMEASURED = 640;
-const clock = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+/** Whether an hour is "2 PM" or "14" follows the browser's locale, as everywhere. */
+const { hour12 = true } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions();
+const clock = new Intl.DateTimeFormat('en-US', {
+  hour: 'numeric',
+  minute: '2-digit',
+  hourCycle: hour12 ? 'h12' : 'h23',
+});
 
 export interface HoursChartProps {
   title: string;
@@ -45,7 +51,10 @@ function Totals({ calls, errors }: { calls: number; errors: number }) {
       </span>
       <span className={errors > 0 ? styles.failed : typography.tertiary}>
         <b>{fullCount(errors)}</b>{' '}
-        <span className={typography.small}>errors{errors > 0 && `, ${((errors / calls) * 100).toFixed(1)}%`}</span>
+        <span className={typography.small}>
+          {errors === 1 ? 'error' : 'errors'}
+          {errors > 0 && `, ${((errors / calls) * 100).toFixed(1)}%`}
+        </span>
       </span>
     </>
   );

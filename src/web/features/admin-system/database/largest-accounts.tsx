@@ -3,7 +3,7 @@ import type { DatabaseReport } from '#contract/admin-system.ts';
 import { paths } from '#web/paths.ts';
 import { NumberCell, NumberHead } from '#web/ui/table.tsx';
 import { AdminTable } from '../admin-table.tsx';
-import { formatStorage } from '../format-size.ts';
+import { formatStorage } from '#web/lib/format-storage.ts';
 import { PartText } from '../page-parts.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';

@@ -23,7 +23,7 @@ export function ErrorSheet({ id, onClose }: { id: string; onClose: () => void })
   const loading = useDelayedFlag(found.isPending);
   return (
     <Dialog open side="right" title="Error" onClose={onClose}>
-      {loading && <LoadingState text="Loading the error..." />}
+      {loading && <LoadingState text="Loading the error…" />}
       {found.isError && !found.data && (
         <ErrorState
           heading="h3"

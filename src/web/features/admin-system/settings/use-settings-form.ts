@@ -61,6 +61,10 @@ export function useSettingsForm(loaded: SettingsAnswer) {
 
   const openConflict = async (from: Edit) => {
     const theirs = await fetchFresh();
+    const isOnlyNewer =
+      theirs.lastModified !== from.base.lastModified && changedFields(from.base, toDraft(theirs)).length === 0;
+    // The instance was saved, which has the same version but none of these fields.
+    if (isOnlyNewer) return send({ base: theirs, draft: from.draft });
     setClash({ theirs, changes: listOthersChanges(from.base, from.draft, theirs) });
   };
 

@@ -47,7 +47,7 @@ export function Steps({ client, link, made }: StepsProps) {
     body: (
       <>
         <p className={connectSteps.quote}>{T.askWords}</p>
-        <LiveLine projectId={link.projectId} />
+        <LiveLine projectId={link.projectId} client={client} />
       </>
     ),
   });

@@ -107,7 +107,7 @@ export function PlanCheckDialog({
 
 function Comparing() {
   return (
-    <LoadingState text="Comparing with the current plan...">
+    <LoadingState text="Comparing with the current plan…">
       <Skeleton height={52} width="100%" />
       <Skeleton height={140} width="100%" className={styles.nextSkeleton} />
     </LoadingState>

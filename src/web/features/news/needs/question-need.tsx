@@ -5,6 +5,7 @@ import type { Need } from '#contract/news.ts';
 import { NEEDS_TEXTS as T } from '#contract/news-texts.ts';
 import type { Question } from '#contract/question.ts';
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
+import { plainLine, plainText } from '#markdown/plain-text.ts';
 import { draftFor, useAnswerDraft } from '#web/lib/answer-draft.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -60,7 +61,7 @@ export function QuestionNeed({ need, question, onWriting, onAnswer }: QuestionNe
 
   return (
     <NeedFrame need={need} title={T.asks(agent)}>
-      <NeedText>{question.text}</NeedText>
+      <NeedText>{plainText(question.text)}</NeedText>
       {need.is_writable ? (
         <form
           className={styles.form}
@@ -81,7 +82,7 @@ export function QuestionNeed({ need, question, onWriting, onAnswer }: QuestionNe
                     title={consequence}
                     onClick={() => put({ option: option === place ? undefined : place })}
                   >
-                    <span className={typography.truncate}>{label}</span>
+                    <span className={typography.truncate}>{plainLine(label)}</span>
                   </Chip>
                 );
               })}

@@ -6,6 +6,7 @@ import { TaskLink } from '../task/task-link.tsx';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { formatNumber } from '#contract/counted.ts';
+import { plainLine } from '#markdown/plain-text.ts';
 import { SectionTitle } from '#web/ui/section-title.tsx';
 import styles from './needs-you.module.css';
 
@@ -27,10 +28,10 @@ export function NeedsYou({ plan, onSelect }: { plan: PlanView; onSelect: (taskId
             <p className={cx(styles.reason, typography.small, typography.secondary)}>
               {task.question && isAsking(task) ? (
                 <>
-                  <b>{task.question.asked_by.name}</b>: {task.question.text}
+                  <b>{task.question.asked_by.name}</b>: {plainLine(task.question.text)}
                 </>
               ) : (
-                task.blocked_reason
+                plainLine(task.blocked_reason ?? '')
               )}
             </p>
           </li>

@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { counted, formatNumber } from '#contract/counted.ts';
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { Task } from '#contract/task.ts';
+import { plainLine } from '#markdown/plain-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Tag } from '#web/ui/tag.tsx';
@@ -118,7 +119,7 @@ function Row({ task, holder, onSelect, onFocus }: RowProps) {
       </span>
       {task.blocked_reason !== null && (
         <span className={cx(typography.small, typography.tertiary, typography.truncate, styles.why)}>
-          {task.blocked_reason}
+          {plainLine(task.blocked_reason)}
         </span>
       )}
       {holder !== undefined && <Tag kind="active">{holder}</Tag>}

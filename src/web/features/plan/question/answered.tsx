@@ -3,6 +3,7 @@ import { actorName } from '#contract/actor-name.ts';
 import type { Question } from '#contract/question.ts';
 import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
 import type { Task } from '#contract/task.ts';
+import { plainLine, plainText } from '#markdown/plain-text.ts';
 import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -55,7 +56,7 @@ export function Answered({ plan, task, question, answer, left, onDiscard, ...cha
           {T.answered}
         </Badge>
       </header>
-      <p className={box.settled}>{question.text}</p>
+      <p className={box.settled}>{plainText(question.text)}</p>
       <div className={styles.answer}>
         <Avatar initials={initialsOf(actorName(answer.by))} />
         <span>
@@ -67,11 +68,11 @@ export function Answered({ plan, task, question, answer, left, onDiscard, ...cha
         {option && (
           <span className={styles.choice}>
             <Kbd>{String(answer.option)}</Kbd>
-            <span className={typography.truncate}>{option.label}</span>
+            <span className={typography.truncate}>{plainLine(option.label)}</span>
           </span>
         )}
         {answer.decide && <span className={styles.choice}>{T.decide(question.asked_by.name)}</span>}
-        {answer.text !== '' && <p>{answer.text}</p>}
+        {answer.text !== '' && <p>{plainText(answer.text)}</p>}
       </div>
       {left.trim() !== '' && (
         <KeptDraft

@@ -4,6 +4,7 @@ import { ANSWER_MAX } from '#contract/constants.ts';
 import type { Question } from '#contract/question.ts';
 import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
 import type { Task } from '#contract/task.ts';
+import { plainText } from '#markdown/plain-text.ts';
 import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -85,7 +86,7 @@ export function OpenQuestion(props: OpenQuestionProps) {
           />
         </header>
         <p className={styles.question} id={id}>
-          {question.text}
+          {plainText(question.text)}
         </p>
         {question.seen !== '' && <SeenLine text={question.seen} />}
         {question.options.length > 0 && (

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Question } from '#contract/question.ts';
 import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
+import { plainLine } from '#markdown/plain-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Kbd } from '#web/ui/keys.tsx';
 import typography from '#web/styles/typography.module.css';
@@ -39,8 +40,8 @@ export function Options({ question, chosen, onChoose, disabled }: OptionsProps) 
                 {place}
               </Kbd>
               <span>
-                <b>{label}</b>
-                {consequence !== undefined && consequence !== '' && <small>{consequence}</small>}
+                <b>{plainLine(label)}</b>
+                {consequence !== undefined && consequence !== '' && <small>{plainLine(consequence)}</small>}
               </span>
               {preferred === true && (
                 <Badge className={styles.badge} tone="outline" onSelected={chosen === place}>

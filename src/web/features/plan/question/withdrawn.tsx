@@ -2,6 +2,7 @@ import { Bot } from 'lucide-react';
 import type { Question } from '#contract/question.ts';
 import { QUESTION_TEXTS as T } from '#contract/question-texts.ts';
 import type { Task } from '#contract/task.ts';
+import { plainText } from '#markdown/plain-text.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { KeptDraft } from './kept-draft.tsx';
 import icon from '#web/styles/icon.module.css';
@@ -26,7 +27,7 @@ export function Withdrawn({ task, question, text, onDiscard }: WithdrawnProps) {
         <span className={layout.grow} />
         <Badge className={box.badge}>{T.withdrawn}</Badge>
       </header>
-      {question && <p className={box.settled}>{question.text}</p>}
+      {question && <p className={box.settled}>{plainText(question.text)}</p>}
       {text.trim() !== '' && <KeptDraft says={T.draftLeft} text={text} onDiscard={onDiscard} />}
     </section>
   );

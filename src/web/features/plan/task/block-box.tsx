@@ -1,4 +1,5 @@
 import { OctagonAlert } from 'lucide-react';
+import { plainText } from '#markdown/plain-text.ts';
 import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import layout from '#web/styles/layout.module.css';
@@ -14,7 +15,7 @@ export function BlockBox({ reason, onLift }: { reason: string; onLift: () => voi
         <p>
           <b>Blocked.</b> No agent takes it until the block is lifted.
         </p>
-        <p className={styles.reason}>{reason}</p>
+        <p className={styles.reason}>{plainText(reason)}</p>
       </div>
       <Button variant="ghost" size="sm" onClick={onLift} {...locked}>
         Lift the block

@@ -112,6 +112,21 @@ describe('the task panel', () => {
     expect(link.getAttribute('href')).toBe('/projects/p1/prd?view=read#L7');
   });
 
+  it('counts requirements whose ids tell people nothing', () => {
+    data = buildPlanData({
+      lists: [{ id: 'l1', name: 'Rate limiter' }],
+      tasks: [
+        { id: 'a', title: 'Answer 429', requirement_ids: ['r-0dff8dcd', 'r-63f1844f'] },
+        { id: 'b', title: 'Count', requirement_ids: ['R-1', 'r-0dff8dcd'] },
+      ],
+    });
+    show('a');
+    expect(screen.getByText('2 requirements')).toBeDefined();
+    cleanup();
+    show('b');
+    expect(screen.getByText('R-1 +1')).toBeDefined();
+  });
+
   it('says what became of its requirement until somebody has looked', async () => {
     data = buildPlanData({
       lists: [{ id: 'l1', name: 'Rate limiter' }],

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { TASK_LIST_NAME_MAX } from '#contract/constants.ts';
 import type { Task } from '#contract/task.ts';
+import { plainLine } from '#markdown/plain-text.ts';
 import { isAsking } from '../data/needs-you.ts';
 import type { PlanView } from '../data/plan-view.ts';
 import { isBlocked } from './filter-plan.ts';
@@ -39,7 +40,7 @@ function findAskedBefore(plan: PlanView, { id, status }: Task): string | undefin
 const REASON_SHOWN = 60;
 
 function shortReason({ blocked_reason }: Task): string | undefined {
-  const reason = blocked_reason?.replaceAll(/\s+/g, ' ').trim() ?? '';
+  const reason = plainLine(blocked_reason ?? '');
   if (reason === '') return undefined;
   return reason.length > REASON_SHOWN ? `${reason.slice(0, REASON_SHOWN - 1).trimEnd()}…` : reason;
 }
