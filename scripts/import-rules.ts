@@ -73,7 +73,15 @@ export const importRows: readonly ImportRow[] = [
   },
   {
     folder: 'server/example',
-    mayImport: ['server/auth', 'server/billing', 'server/projects', 'server/plan', 'server/notes', 'server/engine'],
+    mayImport: [
+      'server/auth',
+      'server/billing',
+      'server/projects',
+      'server/plan',
+      'server/notes',
+      'server/engine',
+      'server/timeline',
+    ],
     feature: true,
   },
   { folder: 'server/realtime', mayImport: ['server/auth', 'server/projects'], feature: true },

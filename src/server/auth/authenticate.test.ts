@@ -56,13 +56,13 @@ describe('a request', () => {
     expect(await authenticate(one, {})).toEqual(ANONYMOUS);
   });
 
-  test('with an access token is its user, on every server of the database', async () => {
+  test('with an access token is its user, by address while without a name, on every server of the database', async () => {
     const { token, actor } = await signedIn();
     expect(actor).toEqual({
       kind: 'user',
       userId: decodeJwt(token).sub,
       sessionId: decodeJwt(token).sid,
-      name: '',
+      name: expect.stringMatching(/^caller-\d+@example\.com$/),
       isAdmin: false,
     });
     expect(await bearer(two, token)).toEqual(actor);

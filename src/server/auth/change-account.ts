@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { EventActor, Id } from '#contract/fields.ts';
 import { notifyValues } from '#server/platform/bus.ts';
-import { type Context, type Services, presentActor } from '#server/platform/context.ts';
+import { type Actor, type Context, type Services, presentActor } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { auditLog } from '#server/platform/db/tables/index.ts';
 import { change } from '#server/platform/feed.ts';
 import type { Emit } from '#server/platform/emit.ts';
 import { newId } from '#server/platform/id.ts';
+import { isEmail } from './rules.ts';
 
 const TOPIC = 'principal';
 /** Instead of an account id: invalidates the cached principals of all accounts. */
@@ -63,5 +64,11 @@ export async function audit(
     detail?: Record<string, unknown>;
   },
 ): Promise<void> {
-  await tx.insert(auditLog).values({ id: newId(), actor: presentActor(ctx.actor), createdAt: ctx.now(), ...entry });
+  await tx.insert(auditLog).values({ id: newId(), actor: loggedActor(ctx.actor), createdAt: ctx.now(), ...entry });
+}
+
+/** Without the address that stands in for a missing name: the log outlives the account. */
+function loggedActor(actor: Actor): EventActor {
+  const shown = presentActor(actor);
+  return shown.kind === 'user' && isEmail(shown.name) ? { ...shown, name: '' } : shown;
 }

@@ -73,7 +73,8 @@ function createPrincipals(services: Services): Principals {
     const { name, status } = row;
     if (status === 'active' && row.sessionExpiresAt !== null) userActivityOf(services).note(userId);
     return {
-      name,
+      // Signing up asks for no name: until there is one, the address says whose answer, note or edit it is.
+      name: name || row.email,
       status,
       isAdmin: isAdministrator(row, config.adminEmails),
       sessionExpiresAt: row.sessionExpiresAt ?? undefined,

@@ -60,6 +60,12 @@ test('it shows every state of a task, and nobody holds a baton', async () => {
   await server.db.transaction(async (tx) => expect((await findWeakTasks(tx, id, 10)).unchecked.count).toBe(0));
 });
 
+test('who has loaded it was there a moment ago, although it is days old', async () => {
+  const { created_at, lastAccessed } = await loadExampleProject(user.ctx);
+  expect(Date.parse(lastAccessed) - Date.parse(created_at)).toBeGreaterThan(5 * DAY_MS);
+  expect(server.now().getTime() - Date.parse(lastAccessed)).toBeLessThan(60_000);
+});
+
 test('its history spans several days, in order, with a handover between two agents', async () => {
   const feed = await rowsOf<{ at: Date; by: string; types: string[] }>(`
     select at, actor ->> 'name' as by, array(select value ->> 'type' from jsonb_array_elements(events)) as types

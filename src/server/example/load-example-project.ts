@@ -10,6 +10,7 @@ import type { Tx } from '#server/platform/db/client.ts';
 import type { Emit } from '#server/platform/emit.ts';
 import { change, changeWithin } from '#server/platform/feed.ts';
 import { findExample, insertProject, noteAccess, requireSummary } from '#server/projects/index.ts';
+import { insertFirstVisit } from '#server/timeline/index.ts';
 import { EXAMPLE_OPS } from './example-plan.ts';
 import { EXAMPLE_DESCRIPTION, EXAMPLE_FILENAME, EXAMPLE_NAME, EXAMPLE_PRD } from './example-prd.ts';
 import { EXAMPLE_BEGIN, EXAMPLE_STORY } from './example-story.ts';
@@ -71,5 +72,6 @@ async function addNew(ctx: Context, tx: Tx, tell: Emit, userId: Id, reading: Rea
   };
   for (const scene of EXAMPLE_STORY) await playScene({ run, person, userId, projectId, now, idOf }, scene);
   await noteAccess(tx, projectId, now);
+  await insertFirstVisit(tx, { userId, projectId, at: now, since: begin('created') });
   return projectId;
 }

@@ -90,13 +90,13 @@ async function selectSummaries(
   return rows;
 }
 
-/** From counters that triggers maintain: no task is read. */
+/** From counters that triggers maintain: no task is read, and by depth no list of a subtask. */
 const LANES = `
   select coalesce(json_agg(json_build_object('name', l.name,
     'tasks', coalesce(c.open + c.wip + c.done, 0), 'done', coalesce(c.done, 0), 'wip', coalesce(c.wip, 0))
     order by l.created_at, l.id), '[]'::json)
   from task_lists l left join lane_states c on c.root_list_id = l.id
-  where l.project_id = p.id and l.parent_task_id is null and l.deleted_at is null`;
+  where l.project_id = p.id and l.depth = 0 and l.parent_task_id is null and l.deleted_at is null`;
 
 const LAST = PROJECT_ACTIVITY_DAYS - 1;
 

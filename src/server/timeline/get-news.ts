@@ -86,7 +86,7 @@ const NEWS = named(
     ${newest(`json_build_object('agent', t.who, 'at', t.at)`, 'stopped')} as last_stopped,
     max(t.at) filter (where t.kind = 'completed') as completed_at
   from projects p join users u on u.id = p.user_id cross join lateral (${OF_PROJECT}) s
-  join timeline t on t.project_id = p.id and t.at > s.since and t.kind <> 'held' and not (t.who_kind = 'user' and t.who = u.name)
+  join timeline t on t.project_id = p.id and t.at > s.since and t.kind <> 'held' and not (t.who_kind = 'user' and t.who in (u.name, u.email))
   where p.user_id = $1 and p.deleted_at is null and ($3::uuid is null or p.id = $3)
   group by p.id, s.since order by max(t.at) desc`,
 );

@@ -14,7 +14,7 @@ export async function listNeeds(ctx: Context, userId: Id): Promise<{ needs: Need
   const { rows } = await ctx.database.pool.query<NeedRow>({
     name: 'baton_needs',
     text: NEEDS,
-    values: [userId, ctx.now(), PARKED_REASON, NEEDS_MAX],
+    values: [userId, ctx.now(), NEEDS_MAX],
   });
   const needs = rows.map(({ at, total: _total, ...need }): Need => ({ ...need, at: at.toISOString() }));
   return { needs, needs_total: rows[0]?.total ?? 0 };
@@ -33,7 +33,7 @@ const NEEDS = `
       coalesce(case when t.is_asking then t.question ->> 'text' else t.blocked_reason end, '') as text,
       case when t.is_asking then t.question end as question, m.is_writable
     from mine m join tasks t on t.project_id = m.id and t.deleted_at is null and t.status = 'open'
-      and (t.blocked_reason is not null or t.is_asking) and t.blocked_reason is distinct from $3
+      and (t.blocked_reason is not null or t.is_asking) and t.blocked_reason is distinct from '${PARKED_REASON}'
     left join lateral (
       select e.who, e.at from timeline e where e.project_id = m.id and e.is_open and e.kind = 'blocked' and e.task_id = t.id limit 1
     ) told on true
@@ -43,4 +43,4 @@ const NEEDS = `
     join tasks t on t.id = e.task_id and t.deleted_at is null
   )
   select *, (count(*) over ())::int as total from waiting
-  order by case kind when 'question' then 0 when 'block' then 1 else 2 end, at limit $4::int`;
+  order by case kind when 'question' then 0 when 'block' then 1 else 2 end, at limit $3::int`;

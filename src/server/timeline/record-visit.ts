@@ -1,8 +1,11 @@
-import type { InputOf } from '#contract/endpoint.ts';
 import { AWAY_MINUTES } from '#contract/constants.ts';
+import type { InputOf } from '#contract/endpoint.ts';
 import type { markSeen as seeing, recordVisit as visiting } from '#contract/news.ts';
+import type { Id } from '#contract/fields.ts';
 import { requireUser } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/client.ts';
+import { projectVisits } from '#server/platform/db/tables/index.ts';
 import { requireProject } from '#server/projects/index.ts';
 
 /**
@@ -18,6 +21,14 @@ export async function recordVisit(ctx: Context, input: InputOf<typeof visiting>)
     await ctx.database.pool.query({ ...VISIT_PROJECT, values: [userId, now, id] });
   }
   return null;
+}
+
+/** The visit of a person who has just added a project whose history is older: without it, they were last here then. */
+export async function insertFirstVisit(
+  tx: Tx,
+  { userId, projectId, at, since }: { userId: Id; projectId: Id; at: Date; since: Date },
+): Promise<void> {
+  await tx.insert(projectVisits).values({ userId, projectId, hereAt: at, seenAt: since });
 }
 
 /** Everything up to a moment was shown. Idempotent, and never moves back. */

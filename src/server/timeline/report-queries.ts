@@ -31,7 +31,7 @@ export interface ReportFacts {
 }
 
 export async function readFacts(pool: pg.Pool, projectId: Id, since: string, until: Date): Promise<ReportFacts> {
-  const { rows } = await pool.query<ReportFacts>({ ...FACTS, values: [projectId, since, until, PARKED_REASON] });
+  const { rows } = await pool.query<ReportFacts>({ ...FACTS, values: [projectId, since, until] });
   const [facts] = rows;
   if (facts === undefined) throw new Error('a report without facts');
   return facts;
@@ -44,7 +44,7 @@ const FACTS = named(
     (select coalesce(json_agg(json_build_object('id', l.id, 'name', l.name, 'done', coalesce(c.done, 0),
       'tasks', coalesce(c.open + c.wip + c.done, 0)) order by l.created_at, l.id), '[]'::json)
       from task_lists l left join lane_states c on c.root_list_id = l.id
-      where l.project_id = $1 and l.parent_task_id is null and l.deleted_at is null) as lists,
+      where l.project_id = $1 and l.depth = 0 and l.parent_task_id is null and l.deleted_at is null) as lists,
     (select json_build_object('task_number', t.number, 'text', left(split_part(n.body, chr(10), 1), 300))
       from notes n left join tasks t on t.id = n.task_id
       where n.project_id = $1 and n.type = 'FINDING' and n.deleted_at is null and not n.is_broadcast
@@ -52,7 +52,7 @@ const FACTS = named(
         and n.created_at > $2::timestamptz and n.created_at <= $3::timestamptz
       order by n.pinned desc, n.created_at desc limit 1) as finding,
     (select count(*)::int from tasks t where t.project_id = $1 and t.deleted_at is null and t.status = 'open'
-      and (t.blocked_reason is not null or t.is_asking) and t.blocked_reason is distinct from $4) as needs_you,
+      and (t.blocked_reason is not null or t.is_asking) and t.blocked_reason is distinct from '${PARKED_REASON}') as needs_you,
     (select json_build_object('id', t.id, 'number', t.number, 'title', t.title) from tasks t where t.id = next_ready($1)) as next`,
 );
 

@@ -154,7 +154,7 @@ function draftNote(projectId: string, { type, body, taskId, supersedes }: NewNot
     task_id: taskId === undefined ? null : (taskId as Note['id']),
     type,
     body,
-    author: { kind: 'user', id: me?.id ?? null, name: me?.display_name ?? 'You' },
+    author: { kind: 'user', id: me?.id ?? null, name: me?.display_name || me?.email || 'You' },
     is_broadcast: false,
     pinned: supersedes?.pinned ?? false,
     work: null,

@@ -19,6 +19,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { EventActor } from '#contract/fields.ts';
 import type { Handover } from '#contract/plan.ts';
+import { PARKED_REASON } from '#contract/plan-texts.ts';
 import type { ListOrigin, TaskOrigin } from '#contract/plan-draft.ts';
 import type { DoneMeans, Work } from '#contract/proof.ts';
 import type { Question } from '#contract/question.ts';
@@ -143,6 +144,12 @@ export const tasks = pgTable(
     index('tasks_stopped')
       .on(t.projectId)
       .where(sql`${t.deletedAt} is null and (${t.blockedReason} is not null or ${t.isAsking})`),
+    // What waits for a person. Without the tasks that a PRD defers, of which a plan may have thousands.
+    index('tasks_waiting')
+      .on(t.projectId)
+      .where(
+        sql`${t.deletedAt} is null and (${t.blockedReason} is not null or ${t.isAsking}) and ${t.blockedReason} is distinct from ${sql.raw(`'${PARKED_REASON}'`)}`,
+      ),
     unique('tasks_in_project').on(t.projectId, t.id),
     unique('tasks_number').on(t.projectId, t.number),
     foreignKey({

@@ -14,21 +14,24 @@ import styles from './first-run.module.css';
 export function ExampleOffer() {
   const navigate = useNavigate();
   const load = useLoadExample();
-  const start = () =>
-    load.mutate(undefined, {
-      onSuccess: ({ id }) => void navigate(paths.tasks(id)),
-      onError: (error) => {
-        if (isShownElsewhere(error)) return;
-        const description = messageOf(error, EXAMPLE_TEXTS.failed);
-        toast({ title: EXAMPLE_TEXTS.failedTitle, description, variant: 'destructive' });
-      },
-    });
+  const start = async () => {
+    try {
+      // Awaited, because callbacks given to mutate are dropped on unmount: the account's stream can tell of the example
+      // before this answer arrives, and then the offer is gone from the page.
+      const { id } = await load.mutateAsync();
+      void navigate(paths.tasks(id));
+    } catch (error) {
+      if (isShownElsewhere(error)) return;
+      const description = messageOf(error, EXAMPLE_TEXTS.failed);
+      toast({ title: EXAMPLE_TEXTS.failedTitle, description, variant: 'destructive' });
+    }
+  };
   return (
     <div className={cx(surface.card, styles.offer)}>
       <p>
         <b>{T.looking}</b> {T.about}
       </p>
-      <Button busy={load.isPending} tallOnPhone onClick={start}>
+      <Button busy={load.isPending} tallOnPhone onClick={() => void start()}>
         {T.load}
       </Button>
     </div>

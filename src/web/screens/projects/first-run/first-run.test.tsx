@@ -101,6 +101,23 @@ test('without a project the page is one welcome with three steps, and the exampl
   await waitFor(() => expect(router.state.location.pathname).toBe('/projects/e1/tasks'));
 });
 
+test('the example opens although the account’s stream told of it before the answer came', async () => {
+  const example = project({ id: 'e1', name: 'Harbor API', is_example: true });
+  const answer = Promise.withResolvers<undefined>();
+  answers['POST /api/projects/example'] = async () => {
+    await answer.promise;
+    return success(example);
+  };
+  const { cache, router } = show();
+  fireEvent.click(await screen.findByRole('button', { name: T.load }));
+  projects = [example];
+  await cache.invalidateQueries({ queryKey: ['projects'] });
+  await screen.findByRole('article', { name: 'Harbor API' });
+  expect(screen.queryByRole('button', { name: T.load })).toBeNull();
+  answer.resolve(undefined);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/projects/e1/tasks'));
+});
+
 test('an example that cannot be loaded says so', async () => {
   answers['POST /api/projects/example'] = () => failure(500, 'The disk is full.');
   show();

@@ -1,0 +1,1 @@
+CREATE INDEX "tasks_waiting" ON "tasks" ("project_id") WHERE "deleted_at" is null and ("blocked_reason" is not null or "is_asking") and "blocked_reason" is distinct from 'Parked: the PRD plans this for later.';
