@@ -56,8 +56,10 @@ export const NOTE_BODY_MAX = 100_000;
 export const NOTE_CUT = 500;
 export const NOTES_PAGE = 500;
 export const TIMELINE_PAGE = 200;
-/** A gap between two visible minutes that ends a visit. */
+/** A gap between two visible minutes that ends a visit. As long on the screen counts as read. */
 export const AWAY_MINUTES = 10;
+/** A visible page reports once a minute: between reports further apart than this nobody looked. */
+export const WATCH_SECONDS = 150;
 /** Waiting for a person longest first; the rest is counted. */
 export const NEEDS_MAX = 100;
 

@@ -72,6 +72,6 @@ async function addNew(ctx: Context, tx: Tx, tell: Emit, userId: Id, reading: Rea
   };
   for (const scene of EXAMPLE_STORY) await playScene({ run, person, userId, projectId, now, idOf }, scene);
   await noteAccess(tx, projectId, now);
-  await insertFirstVisit(tx, { userId, projectId, at: now, since: begin('created') });
+  await insertFirstVisit(tx, { userId, projectId, at: now });
   return projectId;
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
-import { GROUP_KINDS } from '#contract/timeline-groups.ts';
+import { COUNTED_KINDS, GROUP_KINDS } from '#contract/timeline-groups.ts';
 import {
   TimelineGroup,
   type TimelineDay,
@@ -9,12 +9,6 @@ import {
 import { requireProject } from '#server/projects/index.ts';
 import type { TimelineContext } from './context.ts';
 import { type DayRow, countAgents, countDays, countLists } from './queries.ts';
-
-const GROUP_OF = new Map<TimelineKind, TimelineGroup>(
-  TimelineGroup.options.flatMap((group) => GROUP_KINDS[group].map((kind) => [kind, group] as const)),
-);
-const DONE: readonly TimelineKind[] = ['finished', 'skipped', 'marked_done'];
-const HANDOVERS: readonly TimelineKind[] = ['handover', 'took_over'];
 
 /** Counts per day and per filter, so that a page shows months without loading their entries. */
 export async function getTimelineDays(
@@ -34,38 +28,39 @@ export async function getTimelineDays(
   ]);
   const kinds = group === undefined ? undefined : GROUP_KINDS[group];
   return {
-    days: sumDays(matching.filter(({ kind }) => kinds?.includes(kind) ?? true)),
-    total: sum(all ?? matching),
+    days: sumDays(matching, kinds),
+    total: countEntries(all ?? matching),
+    matching: countEntries(matching),
     groups: sumGroups(matching),
     agents,
     lists,
   };
 }
 
-const sum = (rows: readonly DayRow[]) => rows.reduce((total, { n }) => total + n, 0);
+const countEntries = (rows: readonly DayRow[]) => rows.reduce((total, { n }) => total + n, 0);
+/** How many things of a kind there were, as everywhere a number of it is shown. */
+const count = (rows: readonly DayRow[], kinds: readonly TimelineKind[]) =>
+  rows.reduce((total, { kind, counted }) => total + (kinds.includes(kind) ? counted : 0), 0);
 
-function sumGroups(rows: readonly DayRow[]): Record<TimelineGroup, number> {
-  const groups = Object.fromEntries(TimelineGroup.options.map((group) => [group, 0])) as Record<TimelineGroup, number>;
-  for (const { kind, n } of rows) {
-    const group = GROUP_OF.get(kind);
-    if (group !== undefined) groups[group] += n;
-  }
-  return groups;
-}
+const sumGroups = (rows: readonly DayRow[]) =>
+  Object.fromEntries(TimelineGroup.options.map((group) => [group, count(rows, COUNTED_KINDS[group])])) as Record<
+    TimelineGroup,
+    number
+  >;
 
-function sumDays(rows: readonly DayRow[]): TimelineDay[] {
-  const days = new Map<string, DayRow[]>();
-  for (const row of rows) days.set(row.day, [...(days.get(row.day) ?? []), row]);
-  return [...days].map(([day, of]) => {
-    const count = (...kinds: readonly TimelineKind[]) => sum(of.filter(({ kind }) => kinds.includes(kind)));
+/** Days with entries of the chosen kinds. Their sums are those of the day, whichever kinds are shown of it. */
+function sumDays(rows: readonly DayRow[], kinds: readonly TimelineKind[] | undefined): TimelineDay[] {
+  return [...Map.groupBy(rows, ({ day }) => day)].flatMap(([day, of]) => {
+    const entries = countEntries(of.filter(({ kind }) => kinds?.includes(kind) ?? true));
+    if (entries === 0) return [];
     return {
       day,
-      entries: sum(of),
-      done: count(...DONE),
-      handovers: count(...HANDOVERS),
-      blocked: count('blocked'),
-      asked: count('asked'),
-      answered: count('answered'),
+      entries,
+      done: count(of, COUNTED_KINDS.done),
+      handovers: count(of, COUNTED_KINDS.handovers),
+      blocked: count(of, COUNTED_KINDS.blocked),
+      asked: count(of, COUNTED_KINDS.asked),
+      answered: count(of, ['answered']),
       held_seconds: of.reduce((total, { seconds }) => total + seconds, 0),
     };
   });

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Id } from '#contract/fields.ts';
-import type { EntryData, TimelineKind } from '#contract/timeline.ts';
+import { COUNTED_KINDS } from '#contract/timeline-groups.ts';
+import { DONE_KINDS, type EntryData, type TimelineKind } from '#contract/timeline.ts';
 
 export interface TimelineRow {
   id: Id;
@@ -84,6 +85,8 @@ export interface DayRow {
   day: string;
   kind: TimelineKind;
   n: number;
+  /** Those of `n` that a sum counts: a task that was reopened or done again counts only where it was done last. */
+  counted: number;
   seconds: number;
 }
 
@@ -93,11 +96,25 @@ export async function countDays(pool: pg.Pool, projectId: Id, filter: TimelineFi
   return rows;
 }
 
-const SECONDS = `coalesce(sum(extract(epoch from t.at - (t.data ->> 'started_at')::timestamptz)) filter (where t.data ? 'fence'), 0)::int`;
+/** A silent agent worked until its last call; the lease ended later. */
+const SECONDS = `coalesce(sum(extract(epoch from
+  coalesce(case when t.kind = 'stopped' then (t.data ->> 'last_call_at')::timestamptz end, t.at)
+  - (t.data ->> 'started_at')::timestamptz)) filter (where t.data ? 'fence'), 0)::int`;
+
+export const listed = (kinds: readonly TimelineKind[]) => kinds.map((kind) => `'${kind}'`).join(', ');
+export const DONE = listed(DONE_KINDS);
+/** What changes whether a task is done. */
+export const DONE_OR_NOT = listed([...DONE_KINDS, 'reopened']);
+/** The last of these of each task of the project. */
+const LAST = `select distinct on (e.task_id) e.id from timeline e
+  where e.project_id = $1 and e.task_id is not null and e.kind in (${DONE_OR_NOT}) order by e.task_id, e.at desc, e.id desc`;
+
 const DAYS = named(
   'days',
-  `select ((t.at at time zone $6::text)::date)::text as day, t.kind, count(*)::int as n, ${SECONDS} as seconds
-  from timeline t where ${FILTER} group by 1, 2 order by 1 desc`,
+  `with last as materialized (${LAST})
+  select ((t.at at time zone $6::text)::date)::text as day, t.kind, count(*)::int as n,
+    (count(*) filter (where t.kind not in (${DONE}) or t.task_id is null or last.id is not null))::int as counted, ${SECONDS} as seconds
+  from timeline t left join last on last.id = t.id where ${FILTER} group by 1, 2 order by 1 desc`,
 );
 
 export async function countAgents(
@@ -113,8 +130,9 @@ export async function countAgents(
 
 const AGENTS = named(
   'agents',
-  `select t.who as name, (count(*) filter (where t.kind in ('finished', 'skipped')))::int as tasks, ${SECONDS} as seconds
-  from timeline t where t.project_id = $1 and t.who_kind <> 'system' and t.kind <> 'held'
+  `with last as materialized (${LAST})
+  select t.who as name, (count(*) filter (where t.kind in (${DONE}) and (t.task_id is null or last.id is not null)))::int as tasks, ${SECONDS} as seconds
+  from timeline t left join last on last.id = t.id where t.project_id = $1 and t.who_kind <> 'system' and t.kind <> 'held'
   group by t.who order by 3 desc, 1 limit 100`,
 );
 
@@ -131,15 +149,23 @@ const LISTS = named(
   ) c join task_lists l on l.id = c.list_id where l.deleted_at is null order by l.created_at, l.id`,
 );
 
-/** Stretches of work that touch a span, newest first. */
+export interface StretchRow extends TimelineRow {
+  /** The task was reopened or done again later. */
+  is_undone: boolean;
+  total: number;
+  done: number;
+  handovers: number;
+}
+
+/** Stretches of work that touch a span, newest first; each row has the sums of the span. */
 export async function selectStretches(
   pool: pg.Pool,
   projectId: Id,
   from: string | undefined,
   to: string | undefined,
   limit: number,
-): Promise<(TimelineRow & { total: number })[]> {
-  const { rows } = await pool.query<TimelineRow & { total: number }>({
+): Promise<StretchRow[]> {
+  const { rows } = await pool.query<StretchRow>({
     ...STRETCHES,
     values: [projectId, from ?? '-infinity', to ?? 'infinity', limit],
   });
@@ -149,16 +175,23 @@ export async function selectStretches(
 /** Work in progress belongs to every span, however early it began; its partial index finds it without a scan. */
 const STRETCHES = named(
   'stretches',
-  `with stretch as (
-    select ${ENTRY} from timeline t
-    where t.project_id = $1 and t.at >= $2::timestamptz and t.data ? 'fence'
-      and (t.data ->> 'started_at')::timestamptz <= $3::timestamptz
+  `with told as materialized (
+    select ${ENTRY}, t.kind in (${DONE}) and t.task_id is not null and lead(t.id) over (
+      partition by t.task_id, t.kind in (${DONE_OR_NOT}) order by t.at, t.id) is not null as is_undone
+    from timeline t where t.project_id = $1 and t.at >= $2::timestamptz
+  ), sums as (
+    select (count(*) filter (where t.kind in (${DONE}) and not t.is_undone))::int as done,
+      (count(*) filter (where t.kind in (${listed(COUNTED_KINDS.handovers)})))::int as handovers
+    from told t where t.at <= $3::timestamptz
+  ), stretch as (
+    select ${ENTRY}, t.is_undone from told t
+    where t.data ? 'fence' and (t.data ->> 'started_at')::timestamptz <= $3::timestamptz
     union all
-    select ${ENTRY} from timeline t
+    select ${ENTRY}, false from timeline t
     where t.project_id = $1 and t.is_open and t.kind = 'held' and t.at < $2::timestamptz and t.data ? 'fence'
       and (t.data ->> 'started_at')::timestamptz <= $3::timestamptz
   )
-  select ${ENTRY}, (count(*) over ())::int as total from stretch t
+  select ${ENTRY}, t.is_undone, (count(*) over ())::int as total, sums.done, sums.handovers from stretch t cross join sums
   order by t.at desc, t.id desc limit $4::int`,
 );
 

@@ -28,7 +28,6 @@ function writeOne(report: Report, { url, zone, now }: Writing): string {
   const paragraph = sayReport(report, clock)
     .map((sentence) => sentence.map(part).join(''))
     .join(' ');
-  const open = [...report.asked, ...report.blocked].filter(({ is_open }) => is_open);
   const sections: [string, string[]][] = [
     [
       'Done',
@@ -43,9 +42,11 @@ function writeOne(report: Report, { url, zone, now }: Writing): string {
     ],
     [
       'Waiting for you',
-      open.map(
-        ({ number, title, text, by }) =>
-          `${link(number, `T${number} ${title}`)}: ${escapeInline(oneLine(text))} (${escapeInline(by)})`,
+      report.waiting.map(({ number, title, text, by }) =>
+        [
+          `${link(number, `T${number} ${title}`)}: ${escapeInline(oneLine(text))}`,
+          ...(by === null ? [] : [`(${escapeInline(by)})`]),
+        ].join(' '),
       ),
     ],
     [

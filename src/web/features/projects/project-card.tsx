@@ -35,7 +35,7 @@ export const ProjectCard = memo(function ProjectCard({
   project,
   pending,
   news,
-  since,
+  lastAt,
   questions,
   blocks,
   onFree,
@@ -76,7 +76,7 @@ export const ProjectCard = memo(function ProjectCard({
       </p>
       <HolderRows project={project} onFree={onFree} />
       <Progress project={project} />
-      <NewsLine news={news} since={since} questions={questions} blocks={blocks} needs={project.needs_you} />
+      <NewsLine news={news} lastAt={lastAt} questions={questions} blocks={blocks} needs={project.needs_you} />
       <footer>
         <CopyProjectId id={project.id} />
         <ButtonLink

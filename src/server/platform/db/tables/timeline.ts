@@ -68,7 +68,10 @@ export const projectDays = pgTable(
   (t) => [primaryKey({ columns: [t.projectId, t.day] })],
 );
 
-/** A person's visits to a project: what is new since. */
+/**
+ * A person's visits to a project: what is new since. While everything is seen, what happens before their eyes is seen too;
+ * what happened while they were away is new until it was shown for long enough or marked.
+ */
 export const projectVisits = pgTable(
   'project_visits',
   {
@@ -80,20 +83,26 @@ export const projectVisits = pgTable(
       .references(() => projects.id, { onDelete: 'cascade' }),
     /** The last minute in which the project was on a visible screen. */
     hereAt: instant('here_at').notNull(),
-    /** Everything up to here counts as seen. */
+    /** From here on news count while they are not seen. */
     seenAt: instant('seen_at').notNull(),
-    /** Whether the news of this visit were seen: then the next visit starts where this one ends. */
+    /** Whether everything up to `here_at` is seen. */
     isSeen: boolean('is_seen').notNull().default(false),
+    /** Since when the project has been on a visible screen without a break; null in rows of an earlier version. */
+    beganAt: instant('began_at'),
   },
   (t) => [primaryKey({ columns: [t.userId, t.projectId] }), index('project_visits_of_project').on(t.projectId)],
 );
 
-/** The same for the page of all projects. */
+/**
+ * Visits to the page of all projects. After a time away a new visit starts: its news begin where the last one ended if
+ * those were seen, and else where that one began.
+ */
 export const accountVisits = pgTable('account_visits', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   hereAt: instant('here_at').notNull(),
   seenAt: instant('seen_at').notNull(),
+  /** Whether the news of this visit were seen. */
   isSeen: boolean('is_seen').notNull().default(false),
 });
