@@ -38,7 +38,7 @@ test('questions, blocks, stops and finished plans are news; what stopped long ag
         { ...need, kind: 'stopped', task_number: 6, text: '' },
       ],
       quiet: [],
-    needs_total: 3,
+      needs_total: 3,
       projects: [
         { ...quiet, project_id: id, last_stopped: { agent: 'cursor', at }, completed_at: at },
         { ...quiet, project_id: 'p2' as Id, last_stopped: null, completed_at: null },

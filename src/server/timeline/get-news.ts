@@ -7,7 +7,7 @@ import { requireUser } from '#server/auth/index.ts';
 import type { TimelineContext } from './context.ts';
 import { listNeeds } from './list-needs.ts';
 import { DONE, DONE_OR_NOT, listLagging, listed } from './queries.ts';
-import { IS_NEWS, accountSince, projectSince } from './visit-queries.ts';
+import { IS_NEWS, accountSince, projectSince, visitSince } from './visit-queries.ts';
 
 /** What happened in all projects since the person was last here, and what waits for them: one call for the page. */
 export async function getNews(ctx: TimelineContext): Promise<AnswerOf<typeof endpoint>> {
@@ -33,10 +33,10 @@ export async function getNews(ctx: TimelineContext): Promise<AnswerOf<typeof end
   };
 }
 
-/** From when on news count for a person in a project. */
+/** When a person was last in a project before they came: a report stays the same while it is read. */
 export async function readSince(ctx: TimelineContext, userId: Id, projectId: Id): Promise<Date | undefined> {
   const { rows } = await ctx.database.pool.query<{ since: Date }>({
-    ...PROJECT_SINCE,
+    ...VISIT_SINCE,
     values: [userId, ctx.now(), projectId],
   });
   return rows[0]?.since;
@@ -66,7 +66,7 @@ const presentNews = ({
 const named = (name: string, text: string) => ({ name: `baton_news_${name}`, text });
 
 const SINCE = named('since', `select ${accountSince('a')} as since from account_visits a where a.user_id = $1`);
-const PROJECT_SINCE = named('project_since', `select ${projectSince('p')} as since from projects p where p.id = $3`);
+const VISIT_SINCE = named('visit_since', `select ${visitSince('p')} as since from projects p where p.id = $3`);
 
 const among = (kinds: readonly TimelineKind[]) => `filter (where t.kind in (${listed(kinds)}))`;
 const count = (group: keyof typeof COUNTED_KINDS) => `(count(*) ${among(COUNTED_KINDS[group])})::int`;
@@ -78,7 +78,7 @@ const NEWS = named(
   'projects',
   `select p.id as project_id, s.since, (count(*) filter (where t.kind in (${DONE}) and t.is_last))::int as done, ${count('handovers')} as handovers,
     ${count('asked')} as asked, ${count('blocked')} as blocked, ${count('stopped')} as stopped,
-    ${`(count(*) ${among(['planned'])})::int`} as plan_changes,
+    (count(*) ${among(['planned'])})::int as plan_changes,
     ${newest(`json_build_object('from', t.data ->> 'from', 'to', t.who, 'at', t.at)`, COUNTED_KINDS.handovers)} as last_handover,
     ${newest(`json_build_object('agent', t.who, 'at', t.at)`, COUNTED_KINDS.stopped)} as last_stopped,
     max(t.at) filter (where t.kind = 'completed') as completed_at

@@ -43,6 +43,11 @@ export const VISIT_ACCOUNT = named(
 /** Whether nobody looked for a while before this report. */
 const WAS_AWAY = `v.here_at < $2::timestamptz - interval '${WATCH_SECONDS} seconds'`;
 
+/** Where the visit before this one ended: news that were seen meanwhile are still what happened since. */
+export const visitSince = (project: string) => `greatest(${project}.created_at,
+  (select case when v.is_seen and ${WAS_AWAY} then v.here_at else v.seen_at end from project_visits v
+    where v.user_id = $1 and v.project_id = ${project}.id))`;
+
 /**
  * Without a break everything up to now is as seen as it was before; ten minutes on the screen count as read. After a break
  * it is not, if there are news of that time: these begin where the person left.
@@ -52,7 +57,7 @@ export const VISIT_PROJECT = named(
   `insert into project_visits as v (user_id, project_id, here_at, seen_at, began_at, is_seen)
   select $1, p.id, $2, p.created_at, $2, not ${hasNews('p.id', 'p.created_at')} from projects p where p.id = $3
   on conflict (user_id, project_id) do update set
-    seen_at = case when v.is_seen then v.here_at else v.seen_at end,
+    seen_at = case when v.is_seen and ${WAS_AWAY} then v.here_at else v.seen_at end,
     is_seen = case when ${WAS_AWAY} then v.is_seen and not ${hasNews('v.project_id', 'v.here_at')}
       else v.is_seen or v.began_at <= $2::timestamptz - interval '${AWAY_MINUTES} minutes' end,
     began_at = case when ${WAS_AWAY} then $2 else coalesce(v.began_at, v.here_at) end,

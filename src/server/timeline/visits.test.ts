@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { type NewProject, withNewProject } from '#test/new-project.ts';
 import type { TimelineContext } from './context.ts';
 import { getNews } from './get-news.ts';
+import { getReport } from './get-report.ts';
 import { projectFeed } from './project-feed.ts';
 import { markSeen, recordVisit } from './record-visit.ts';
 
@@ -84,6 +85,24 @@ test('a short look hides nothing; ten minutes on the screen, or marking it, do',
   expect((await read()).news).toMatchObject({ since: read10, done: 1 });
   await markSeen(withTimeline(user.ctx), { project_id: projectId, up_to: now() });
   expect((await read()).news).toBeUndefined();
+});
+
+test('a report begins where the visit before ended, and stays while it is read', async () => {
+  const [one, two] = [await add(), await add()];
+  const left = await stay(2);
+  pass(30);
+  await finish(one);
+  pass(30);
+  const report = async () => {
+    const { report: told } = await getReport(withTimeline(user.ctx), { id: projectId, zone: 'UTC' });
+    return { since: told.since, done: told.done.length };
+  };
+  expect(await report(), 'while they are away').toEqual({ since: left, done: 1 });
+  await stay(12);
+  await finish(two);
+  await stay(2);
+  expect((await read()).news, 'all of it is seen').toBeUndefined();
+  expect(await report()).toEqual({ since: left, done: 2 });
 });
 
 test('marking an old answer as seen keeps what came after it', async () => {

@@ -83,7 +83,7 @@ export const projectVisits = pgTable(
       .references(() => projects.id, { onDelete: 'cascade' }),
     /** The last minute in which the project was on a visible screen. */
     hereAt: instant('here_at').notNull(),
-    /** From here on news count while they are not seen. */
+    /** Where the visit before this one ended, or what was marked since. News count from here while they are not seen. */
     seenAt: instant('seen_at').notNull(),
     /** Whether everything up to `here_at` is seen. */
     isSeen: boolean('is_seen').notNull().default(false),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Id } from '#contract/fields.ts';
 import type { ProjectHolder } from '#contract/project.ts';
 import type { ProjectNews } from '#contract/news.ts';
 import type { News } from '../queries.ts';
@@ -33,7 +34,7 @@ function say({ projects = [], holders = [], quiet = [], needs = 0 }: Given): str
 interface Given {
   projects?: ProjectNews[];
   holders?: ProjectHolder[];
-  quiet?: { project_id: string; last_at: string }[];
+  quiet?: News['quiet'];
   needs?: number;
 }
 
@@ -53,8 +54,8 @@ test('who is at work is true now, and not since a moment', () => {
 
 test('nothing happened since the newest of what did, in any project', () => {
   const quiet = [
-    { project_id: 'a', last_at: at(10, 52) },
-    { project_id: 'b', last_at: at(9) },
+    { project_id: 'a' as Id, last_at: at(10, 52) },
+    { project_id: 'b' as Id, last_at: at(9) },
   ];
   expect(say({ quiet })).toBe('Nothing happened since 10:52 AM.');
   expect(say({ quiet, needs: 1 })).toBe('');

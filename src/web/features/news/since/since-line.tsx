@@ -60,7 +60,7 @@ export function sayLine({ since, news, facts, projects }: Omit<SinceLineProps, '
 /** Since the newest of what happened anywhere. */
 function sayNothing({ projects, quiet }: SinceLineProps['news'], now: number): string {
   const last = quiet
-    .map(({ last_at: at }) => at as string)
+    .map(({ last_at: at }) => at)
     .toSorted()
     .at(-1);
   return projects.length > 0 || last === undefined ? '' : T.nothingSince(sayMoment(last, now));

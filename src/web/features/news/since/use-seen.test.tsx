@@ -25,7 +25,7 @@ const told = (since: number | null, now: number): Given => ({
 function watch(first: Given) {
   const cache = new QueryClient();
   const wrapper = ({ children }: { children: ReactNode }) =>
-    createElement(QueryClientProvider, { client: cache, children });
+    createElement(QueryClientProvider, { client: cache }, children);
   const { result, rerender } = renderHook(useSeen, { wrapper, initialProps: first });
   return { isOpen: () => result.current.isOpen, tell: rerender };
 }
