@@ -60,8 +60,10 @@ export const NOTES_PAGE = 500;
 export const TIMELINE_PAGE = 200;
 /** More days than a timeline is kept for. */
 export const TIMELINE_DAYS_MAX = 500;
-/** A gap between two visible minutes that ends a visit. */
+/** A gap between two visible minutes that ends a visit. As long on the screen counts as read. */
 export const AWAY_MINUTES = 10;
+/** A visible page reports once a minute: between reports further apart than this nobody looked. */
+export const WATCH_SECONDS = 150;
 /** Waiting for a person longest first; the rest is counted. */
 export const NEEDS_MAX = 100;
 

@@ -3,8 +3,10 @@ import { counted as count, formatNumber } from './counted.ts';
 /** The head of the projects page, and the same block of one project. */
 export const NEWS_TEXTS = {
   since: 'Since you were last here',
+  sinceEach: 'each project since you last saw it',
   report: 'Morning report',
   reportOf: (moment: string) => `What happened in all projects since ${moment}.`,
+  reportOfEach: 'What happened in each project since you last saw it.',
   reportFailed: 'The report could not be made.',
   copyReport: 'Copy as Markdown',
   markSeen: 'Mark as seen',
@@ -22,8 +24,9 @@ export const NEWS_TEXTS = {
   nothingNeedsYou: 'Nothing needs you.',
   nothingSince: (moment: string) => `Nothing happened since ${moment}.`,
   sinceMoment: (moment: string, facts: string) => `Since ${moment}: ${facts}.`,
-  isOn: (agent: string, title: string) => `${agent} is on ${title}`,
-  moreAtWork: (n: number) => `${n} more at work`,
+  sinceEachProject: (facts: string) => `Since you last saw each project: ${facts}.`,
+  isOn: (agent: string, title: string, others: number) =>
+    `${agent} is on ${title}${others === 0 ? '' : `, ${formatNumber(others)} more at work`}.`,
   atWork: (n: number) => `${n} at work`,
 } as const;
 
@@ -87,7 +90,7 @@ export const CARD_TEXTS = {
   inProgress: (n: number) => `${count(n, 'task')} in progress`,
   moreHolders: (n: number) => `and ${n} more`,
   doneSince: (n: number, day: string) => `${formatNumber(n)} done since ${day}`,
-  changedSince: (n: number, day: string) => `${count(n, 'event', 'events')} since ${day}`,
+  changedSince: (facts: string, day: string) => `${facts} since ${day}`,
   nothingSince: (day: string) => `Nothing since ${day}`,
   finished: (day: string) => `Finished ${day}`,
   beats: (agent: string) => `Calls of ${agent} per half minute over the last twelve minutes`,

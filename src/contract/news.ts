@@ -7,7 +7,9 @@ import { Zone } from './timeline.ts';
 /** What happened in a project since a person was last there: counts of the timeline's entries. */
 export const ProjectNews = z.object({
   project_id: Id,
-  since: Timestamp.meta({ description: 'Everything before was seen' }),
+  since: Timestamp.meta({
+    description: 'The counts are of what happened after this moment; everything before was seen',
+  }),
   done: z.int(),
   handovers: z.int(),
   asked: z.int(),
@@ -43,9 +45,15 @@ export const getNews = endpoint({
   access: 'user',
   summary: 'What happened in the caller’s projects since they were last here, and what waits for them',
   answer: z.object({
-    since: Timestamp.nullable().meta({ description: 'When the person was last here; null for the first time' }),
+    since: Timestamp.nullable().meta({
+      description:
+        'When the page of all projects was last seen; null for the first time. Each project has its own moment',
+    }),
     now: Timestamp.meta({ description: 'What this answer covers: to be sent when it is marked as seen' }),
     projects: z.array(ProjectNews).meta({ description: 'Only those in which something happened' }),
+    quiet: z
+      .array(z.object({ project_id: Id, last_at: Timestamp }))
+      .meta({ description: 'The others, and when something last happened there, by whomever' }),
     needs: z
       .array(Need)
       .meta({ description: 'Questions, then blocks, then stopped agents; the longest waiting first' }),
@@ -82,6 +90,9 @@ export const Report = z.object({
   project: z.object({ id: Id, name: z.string() }),
   since: Timestamp,
   until: Timestamp,
+  completed_at: Timestamp.nullable().meta({
+    description: 'When the last task was done, if that is since and still so',
+  }),
   done: z.array(ReportTask.extend({ by: z.string(), at: Timestamp, seconds: z.int().nullable() })),
   handovers: z.array(z.object({ from: z.string(), to: z.string(), at: Timestamp })),
   asked: z.array(ReportTask.extend({ by: z.string(), at: Timestamp, text: z.string(), is_open: z.boolean() })),
@@ -91,6 +102,9 @@ export const Report = z.object({
   lists: z.array(z.object({ name: z.string(), done_before: z.int(), done: z.int(), tasks: z.int() })),
   finding: z.object({ task_number: z.int().nullable(), text: z.string() }).nullable(),
   needs_you: z.int(),
+  waiting: z
+    .array(ReportTask.extend({ kind: z.enum(['question', 'block']), by: z.string().nullable(), text: z.string() }))
+    .meta({ description: 'What waits for a person now, whenever it began: questions first, the first fifty' }),
   holders: z.array(ReportTask.extend({ agent: z.string(), since: Timestamp })),
   next: ReportTask.nullable(),
   held_seconds: z.int(),

@@ -10,6 +10,7 @@ const KINDS: Record<NotificationKind, string> = {
 /** Texts of notifications: the settings of a project, mails, and notifications of the browser. */
 export const NOTIFICATION_TEXTS = {
   kinds: KINDS,
+  planFinished: 'Every task of the plan is done.',
   mail: {
     someAgent: 'An agent',
     headlines: {

@@ -50,6 +50,9 @@ const CAUSES: Record<PlanChange['cause'], string> = {
 export function sayReport(report: Report, clock: ReportClock): ReportPart[][] {
   const sentences = [
     ...sayWork(report),
+    ...(report.completed_at === null
+      ? []
+      : [[{ text: 'The plan is complete', tone: 'strong' as const }, { text: '.' }]]),
     ...sayStops(report, clock),
     ...sayFinding(report),
     ...sayWaiting(report),
@@ -106,20 +109,24 @@ const sayFinding = ({ finding }: Report): ReportPart[][] =>
         ],
       ];
 
-function sayWaiting({ asked, blocked, needs_you: waiting }: Report): ReportPart[][] {
-  if (waiting === 0) return [];
-  const open = [...asked, ...blocked].filter(({ is_open }) => is_open);
-  const named = open
-    .slice(0, 3)
-    .flatMap(({ number, title }, place): ReportPart[] => [
-      { text: place === 0 ? ': ' : ', ' },
-      { text: `T${number} ${title}`, task: number, tone: 'need' },
-    ]);
+const NAMED = 3;
+
+function sayWaiting({ waiting, needs_you: total }: Report): ReportPart[][] {
+  if (total === 0) return [];
+  const shown = waiting.slice(0, NAMED);
+  const more = total - shown.length;
+  const named = shown.flatMap(({ number, title }, place): ReportPart[] => [
+    { text: place === 0 ? ': ' : place === shown.length - 1 && more === 0 ? ' and ' : ', ' },
+    { text: `T${number} ${title}`, task: number, tone: 'need' },
+  ]);
   return [
     [
-      { text: waiting === 1 ? 'One thing waits for you' : `${waiting} things wait for you`, tone: 'need' },
+      {
+        text: total === 1 ? 'One thing waits for you' : `${count(total, 'thing', 'things')} wait for you`,
+        tone: 'need',
+      },
       ...named,
-      { text: '.' },
+      { text: more > 0 ? ` and ${more.toLocaleString('en-US')} more.` : '.' },
     ],
   ];
 }

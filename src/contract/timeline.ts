@@ -29,7 +29,7 @@ export const TimelineKind = z.enum([
 export type TimelineKind = z.infer<typeof TimelineKind>;
 
 /** The filters of the timeline: each kind belongs to one. */
-export const TimelineGroup = z.enum(['done', 'handovers', 'blocked', 'asked', 'plan', 'other']);
+export const TimelineGroup = z.enum(['done', 'handovers', 'stopped', 'blocked', 'asked', 'plan', 'other']);
 export type TimelineGroup = z.infer<typeof TimelineGroup>;
 
 /** Tasks that came to an end. */
@@ -69,6 +69,10 @@ export const EntryData = z.object({
   slot: z.int().optional(),
   fence: z.int().optional(),
   question_id: z.string().optional(),
+  is_undone: z
+    .boolean()
+    .optional()
+    .meta({ description: 'The task was reopened or done again later; in the relay only' }),
 });
 export type EntryData = z.infer<typeof EntryData>;
 
@@ -135,7 +139,7 @@ export const listTimeline = endpoint({
 
 export const TimelineDay = z.object({
   day: z.iso.date(),
-  entries: z.int(),
+  entries: z.int().meta({ description: 'Entries that the filters leave; the sums below are of all groups' }),
   done: z.int(),
   handovers: z.int(),
   blocked: z.int(),
@@ -162,7 +166,8 @@ export const getTimelineDays = endpoint({
     days: z.array(TimelineDay).meta({ description: 'Those on which something happened' }),
     has_earlier: z.boolean().meta({ description: 'There are more, before the last of these' }),
     total: z.int().meta({ description: 'Entries without any filter' }),
-    groups: z.record(TimelineGroup, z.int()),
+    matching: z.int().meta({ description: 'Entries of all groups that the other filters leave' }),
+    groups: z.record(TimelineGroup, z.int()).meta({ description: 'How many tasks were done, handovers, questions, …' }),
     agents: z.array(z.object({ name: z.string(), tasks: z.int(), seconds: z.int() })),
     lists: z.array(z.object({ id: Id, name: z.string(), entries: z.int() })),
   }),
@@ -180,6 +185,8 @@ export const getRelay = endpoint({
   answer: z.object({
     stretches: z.array(TimelineEntry),
     total: z.int(),
+    done: z.int().meta({ description: 'Tasks done in the span, counted as everywhere' }),
+    handovers: z.int(),
     next: z.array(z.object({ id: Id, number: z.int(), title: z.string() })),
   }),
   errors: ['NOT_FOUND'],

@@ -37,6 +37,7 @@ test('questions, blocks, stops and finished plans are news; what stopped long ag
         { ...need, kind: 'block', task_number: 5, text: 'No oak' },
         { ...need, kind: 'stopped', task_number: 6, text: '' },
       ],
+      quiet: [],
       needs_total: 3,
       projects: [
         { ...quiet, project_id: id, last_stopped: { agent: 'cursor', at }, completed_at: at },

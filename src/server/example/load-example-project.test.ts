@@ -63,10 +63,30 @@ test('it shows every state of a task, and nobody holds a baton', async () => {
   await server.db.transaction(async (tx) => expect((await findWeakTasks(tx, id, 10)).unchecked.count).toBe(0));
 });
 
-test('who has loaded it was there a moment ago, although it is days old', async () => {
+test('it was made and visited when it was loaded, although its history is days old', async () => {
   const { created_at, lastAccessed } = await loadExampleProject(user.ctx);
-  expect(Date.parse(lastAccessed) - Date.parse(created_at)).toBeGreaterThan(5 * DAY_MS);
-  expect(server.now().getTime() - Date.parse(lastAccessed)).toBeLessThan(60_000);
+  const age = (at: string) => server.now().getTime() - Date.parse(at);
+  expect(age(lastAccessed)).toBeLessThan(60_000);
+  expect(age(created_at)).toBeLessThan(60_000);
+  const [first] = await rowsOf<{ at: Date }>(`select min(at) as at from feed where scope = 'project:' || $1`);
+  expect(age(first?.at.toISOString() ?? '')).toBeGreaterThan(5 * DAY_MS);
+  const today = server.now().toISOString().slice(0, 10);
+  const { rows } = await server.database.pool.query<{ n: number }>(
+    `select sum(n)::int as n from day_counts where subject = 'projects' and day <> $1::date`,
+    [today],
+  );
+  expect(rows[0]?.n ?? 0, 'the console counts it today').toBe(0);
+});
+
+test('its history is told, and is no news to who has just loaded it', async () => {
+  const headers = { authorization: `Bearer ${await tokenFor(server, user)}` };
+  const get = async <T>(url: string) =>
+    (await server.http.inject({ method: 'GET', url, headers })).json<{ data: T }>().data;
+  const { days } = await get<{ days: { day: string }[] }>(`/api/projects/${id}/timeline/days`);
+  expect(days.length).toBeGreaterThan(3);
+  const { projects, quiet } = await get<{ projects: object[]; quiet: { last_at: string }[] }>('/api/me/news');
+  expect(projects).toEqual([]);
+  expect(server.now().getTime() - Date.parse(quiet[0]?.last_at ?? '')).toBeLessThan(60_000);
 });
 
 test('its history spans several days, in order, with a handover between two agents', async () => {

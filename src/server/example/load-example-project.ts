@@ -33,8 +33,9 @@ export async function loadExampleProject(ctx: Context): Promise<ProjectSummary> 
 
 /**
  * Adds the example project with its history in one transaction: the real use cases, run by the person and by agents at
- * times in the past, so that events, notes and counters are as they would be. It is outside the project limit, and
- * nobody holds a baton at the end. Idempotent: an account that has one keeps it.
+ * times in the past, so that events, notes and counters are as they would be. The project itself is made now: for its
+ * person, and for who counts new projects. It is outside the project limit, and nobody holds a baton at the end.
+ * Idempotent: an account that has one keeps it.
  */
 export async function addExampleProject(ctx: Context, input: { userId: Id }): Promise<{ projectId: Id }> {
   // Read before the transaction: waiting for a second connection while holding one could deadlock on the pool.
@@ -63,7 +64,7 @@ async function addNew(ctx: Context, tx: Tx, tell: Emit, userId: Id, reading: Rea
       // The account's feed is told now: its page is open, and its events are in order of time.
       const split: Emit = (scope, ...event) => (scope === `user:${userId}` ? tell : emit)(scope, ...event);
       const rules = { verify_command: EXAMPLE_VERIFY };
-      return insertProject(past, within, split, { ...fields, rules, isExample: true });
+      return insertProject(past, within, split, { ...fields, rules, isExample: true, createdAt: now });
     }),
   );
   const view = await run(person, begin('uploaded'), (past) =>
@@ -79,6 +80,6 @@ async function addNew(ctx: Context, tx: Tx, tell: Emit, userId: Id, reading: Rea
   };
   for (const scene of EXAMPLE_STORY) await playScene({ run, person, userId, projectId, now, idOf }, scene);
   await noteAccess(tx, projectId, now);
-  await insertFirstVisit(tx, { userId, projectId, at: now, since: begin('created') });
+  await insertFirstVisit(tx, { userId, projectId, at: now });
   return projectId;
 }

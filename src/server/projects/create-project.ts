@@ -39,6 +39,8 @@ export async function insertProject(
     description: string;
     rules?: Parameters<typeof rulesOf>[0];
     isExample?: true;
+    /** Where its history begins earlier than the project. */
+    createdAt?: Date;
   },
 ): Promise<Id> {
   const now = ctx.now();
@@ -52,7 +54,7 @@ export async function insertProject(
       description,
       ...rulesOf(fields.rules ?? {}),
       isExample: fields.isExample ?? false,
-      createdAt: now,
+      createdAt: fields.createdAt ?? now,
       updatedAt: now,
     })
     .returning();

@@ -1,4 +1,5 @@
 import type { Id } from '#contract/fields.ts';
+import { NOTIFICATION_TEXTS } from '#contract/notification-texts.ts';
 import type { TimelineKind } from '#contract/timeline.ts';
 import { connectionOf, type Tx } from '#server/platform/db/client.ts';
 import type { Entry } from './fold.ts';
@@ -47,7 +48,7 @@ export async function findOccurrences(tx: Tx, entries: readonly Entry[]): Promis
       taskNumber: task?.number ?? null,
       taskTitle: task?.title ?? null,
       agent: whoKind === 'agent' ? who : null,
-      text: kind === 'plan_finished' ? '' : (data.text ?? ''),
+      text: kind === 'plan_finished' ? NOTIFICATION_TEXTS.planFinished : (data.text ?? ''),
     };
   });
 }

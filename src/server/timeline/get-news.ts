@@ -1,11 +1,13 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { ProjectNews, getNews as endpoint } from '#contract/news.ts';
+import { COUNTED_KINDS } from '#contract/timeline-groups.ts';
+import type { TimelineKind } from '#contract/timeline.ts';
 import { requireUser } from '#server/auth/index.ts';
 import type { TimelineContext } from './context.ts';
 import { listNeeds } from './list-needs.ts';
-import { listLagging } from './queries.ts';
-import { sinceOf } from './record-visit.ts';
+import { DONE, listLagging, listed } from './queries.ts';
+import { IS_NEWS, accountSince, projectSince, visitSince } from './visit-queries.ts';
 
 /** What happened in all projects since the person was last here, and what waits for them: one call for the page. */
 export async function getNews(ctx: TimelineContext): Promise<AnswerOf<typeof endpoint>> {
@@ -13,23 +15,28 @@ export async function getNews(ctx: TimelineContext): Promise<AnswerOf<typeof end
   const { pool } = ctx.database;
   for (const id of await listLagging(pool, userId)) await ctx.catchUp(id);
   const now = ctx.now();
-  const [account, projects, needs] = await Promise.all([
+  const [account, projects, last, needs] = await Promise.all([
     pool.query<{ since: Date }>({ ...SINCE, values: [userId, now] }),
     pool.query<NewsRow>({ ...NEWS, values: [userId, now, null] }),
+    pool.query<{ project_id: Id; last_at: Date }>({ ...LAST, values: [userId] }),
     listNeeds(ctx, userId),
   ]);
+  const told = new Set(projects.rows.map(({ project_id: id }) => id));
   return {
     since: account.rows[0]?.since.toISOString() ?? null,
     now: now.toISOString(),
     projects: projects.rows.map(presentNews),
+    quiet: last.rows
+      .filter(({ project_id: id }) => !told.has(id))
+      .map(({ project_id, last_at: at }) => ({ project_id, last_at: at.toISOString() })),
     ...needs,
   };
 }
 
-/** From when on news count for a person in a project. */
+/** When a person was last in a project before they came: a report stays the same while it is read. */
 export async function readSince(ctx: TimelineContext, userId: Id, projectId: Id): Promise<Date | undefined> {
   const { rows } = await ctx.database.pool.query<{ since: Date }>({
-    ...PROJECT_SINCE,
+    ...VISIT_SINCE,
     values: [userId, ctx.now(), projectId],
   });
   return rows[0]?.since;
@@ -58,35 +65,33 @@ const presentNews = ({
 
 const named = (name: string, text: string) => ({ name: `baton_news_${name}`, text });
 
-const SINCE = named('since', `select ${sinceOf('a', '$2')} as since from account_visits a where a.user_id = $1`);
+const SINCE = named('since', `select ${accountSince('a')} as since from account_visits a where a.user_id = $1`);
+const VISIT_SINCE = named('visit_since', `select ${visitSince('p')} as since from projects p where p.id = $3`);
 
-/** The later of both pages: what was seen on either is not news. */
-const OF_PROJECT = `
-  select greatest(p.created_at,
-    (select ${sinceOf('a', '$2')} from account_visits a where a.user_id = $1),
-    (select ${sinceOf('v', '$2')} from project_visits v where v.user_id = $1 and v.project_id = p.id)) as since`;
+const among = (kinds: readonly TimelineKind[]) => `filter (where t.kind in (${listed(kinds)}))`;
+const count = (group: keyof typeof COUNTED_KINDS) => `(count(*) ${among(COUNTED_KINDS[group])})::int`;
+const newest = (built: string, kinds: readonly TimelineKind[]) =>
+  `(array_agg(${built} order by t.at desc) ${among(kinds)})[1]`;
 
-const PROJECT_SINCE = named(
-  'project_since',
-  `select s.since from projects p cross join lateral (${OF_PROJECT}) s where p.id = $3`,
-);
-
-const count = (...kinds: string[]) =>
-  `(count(*) filter (where t.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})))::int`;
-const newest = (built: string, ...kinds: string[]) =>
-  `(array_agg(${built} order by t.at desc) filter (where t.kind in (${kinds.map((kind) => `'${kind}'`).join(', ')})))[1]`;
-
-/** What the person did is no news to them. A task that was done twice counts once. */
+/** A task that was reopened is not done, and one that was done twice counts once: by the last that happened to it. */
 const NEWS = named(
   'projects',
-  `select p.id as project_id, s.since,
-    (count(distinct t.task_id) filter (where t.kind in ('finished', 'skipped', 'marked_done')))::int as done, ${count('handover', 'took_over')} as handovers,
-    ${count('asked')} as asked, ${count('blocked')} as blocked, ${count('stopped')} as stopped, ${count('planned')} as plan_changes,
-    ${newest(`json_build_object('from', t.data ->> 'from', 'to', t.who, 'at', t.at)`, 'handover', 'took_over')} as last_handover,
-    ${newest(`json_build_object('agent', t.who, 'at', t.at)`, 'stopped')} as last_stopped,
+  `select p.id as project_id, s.since, (count(*) filter (where t.kind in (${DONE}) and not t.is_undone))::int as done, ${count('handovers')} as handovers,
+    ${count('asked')} as asked, ${count('blocked')} as blocked, ${count('stopped')} as stopped,
+    (count(*) ${among(['planned'])})::int as plan_changes,
+    ${newest(`json_build_object('from', t.data ->> 'from', 'to', t.who, 'at', t.at)`, COUNTED_KINDS.handovers)} as last_handover,
+    ${newest(`json_build_object('agent', t.who, 'at', t.at)`, COUNTED_KINDS.stopped)} as last_stopped,
     max(t.at) filter (where t.kind = 'completed') as completed_at
-  from projects p join users u on u.id = p.user_id cross join lateral (${OF_PROJECT}) s
-  join timeline t on t.project_id = p.id and t.at > s.since and t.kind <> 'held' and not (t.who_kind = 'user' and t.who in (u.name, u.email, split_part(u.email, '@', 1)))
-  where p.user_id = $1 and p.deleted_at is null and ($3::uuid is null or p.id = $3)
+  from projects p join users u on u.id = p.user_id cross join lateral (select ${projectSince('p')} as since) s
+  join timeline t on t.project_id = p.id and t.at > s.since
+  where ${IS_NEWS} and p.user_id = $1 and p.deleted_at is null and ($3::uuid is null or p.id = $3)
   group by p.id, s.since order by max(t.at) desc`,
+);
+
+/** When something last happened, by whomever: nothing did since. */
+const LAST = named(
+  'last',
+  `select p.id as project_id, greatest(p.created_at, (
+    select t.at from timeline t where t.project_id = p.id order by t.at desc limit 1)) as last_at
+  from projects p where p.user_id = $1 and p.deleted_at is null`,
 );

@@ -3,7 +3,7 @@ import type { getRelay as endpoint } from '#contract/timeline.ts';
 import { requireProject } from '#server/projects/index.ts';
 import type { TimelineContext } from './context.ts';
 import { presentEntry } from './present.ts';
-import { listNextReady, selectStretches } from './queries.ts';
+import { type StretchRow, listNextReady, selectStretches } from './queries.ts';
 
 const STRETCHES_MAX = 2_000;
 
@@ -19,8 +19,15 @@ export async function getRelay(
     listNextReady(ctx.database.pool, id),
   ]);
   return {
-    stretches: rows.map(presentEntry).toReversed(),
+    stretches: rows.map(presentStretch).toReversed(),
     total: rows[0]?.total ?? 0,
+    done: rows[0]?.done ?? 0,
+    handovers: rows[0]?.handovers ?? 0,
     next,
   };
+}
+
+function presentStretch(row: StretchRow) {
+  const entry = presentEntry(row);
+  return row.is_undone ? { ...entry, data: { ...entry.data, is_undone: true } } : entry;
 }

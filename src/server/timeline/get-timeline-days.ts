@@ -1,13 +1,10 @@
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
-import { GROUP_KINDS } from '#contract/timeline-groups.ts';
+import { COUNTED_KINDS, GROUP_KINDS } from '#contract/timeline-groups.ts';
 import type { TimelineDay, TimelineKind, getTimelineDays as endpoint } from '#contract/timeline.ts';
 import { requireProject } from '#server/projects/index.ts';
 import type { TimelineContext } from './context.ts';
 import { type DayRow, countDays, countKinds, readListNames, readTotals } from './queries.ts';
 import { listFilters, sumGroups, totalsOf } from './sum-totals.ts';
-
-const DONE: readonly TimelineKind[] = ['finished', 'skipped', 'marked_done'];
-const HANDOVERS: readonly TimelineKind[] = ['handover', 'took_over'];
 
 /** Counts per day and per filter, so that a page shows months without loading their entries. */
 export async function getTimelineDays(
@@ -26,31 +23,33 @@ export async function getTimelineDays(
     readTotals(pool, id),
   ]);
   const { agents, lists, total } = listFilters(totals);
+  const counted = found ?? totalsOf(totals, { agent, list });
   const names = await readListNames(pool, [...lists.keys()]);
   return {
-    days: sumDays(days),
+    days: sumDays(days, kinds),
     has_earlier: days.some(({ kind }) => kind === null),
     total,
-    groups: sumGroups(found ?? totalsOf(totals, { agent, list })),
+    matching: counted.reduce((sum, { n }) => sum + n, 0),
+    groups: sumGroups(counted),
     agents,
     lists: names.map((each) => ({ ...each, entries: lists.get(each.id) ?? 0 })),
   };
 }
 
-function sumDays(rows: readonly DayRow[]): TimelineDay[] {
-  const days = new Map<string, DayRow[]>();
-  for (const row of rows) if (row.kind !== null) days.set(row.day, [...(days.get(row.day) ?? []), row]);
-  return [...days].map(([day, of]) => {
-    const count = (...kinds: readonly TimelineKind[]) =>
-      of.reduce((sum, { kind, n }) => sum + (kind !== null && kinds.includes(kind) ? n : 0), 0);
+/** Days with entries of the chosen kinds. Their sums are those of the day, whichever kinds are shown of it. */
+function sumDays(rows: readonly DayRow[], kinds: readonly TimelineKind[] | undefined): TimelineDay[] {
+  const told = rows.flatMap(({ kind, ...row }) => (kind === null ? [] : [{ kind, ...row }]));
+  return [...Map.groupBy(told, ({ day }) => day)].map(([day, of]) => {
+    const count = (of_kinds: readonly TimelineKind[]) =>
+      of.reduce((sum, { kind, n, undone }) => sum + (of_kinds.includes(kind) ? n - undone : 0), 0);
     return {
       day,
-      entries: of.reduce((sum, { n }) => sum + n, 0),
-      done: count(...DONE),
-      handovers: count(...HANDOVERS),
-      blocked: count('blocked'),
-      asked: count('asked'),
-      answered: count('answered'),
+      entries: of.reduce((sum, { kind, n }) => sum + ((kinds?.includes(kind) ?? true) ? n : 0), 0),
+      done: count(COUNTED_KINDS.done),
+      handovers: count(COUNTED_KINDS.handovers),
+      blocked: count(COUNTED_KINDS.blocked),
+      asked: count(COUNTED_KINDS.asked),
+      answered: count(['answered']),
       held_seconds: of.reduce((sum, { seconds }) => sum + seconds, 0),
     };
   });

@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
-import type { EntryData, TimelineKind } from '#contract/timeline.ts';
+import { DONE_KINDS, type EntryData, type TimelineKind } from '#contract/timeline.ts';
 import { connectionOf, type Database, type Tx } from '#server/platform/db/client.ts';
 import type { TimelineState } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { foldChange } from './fold-change.ts';
 import { type Change, type Entry, type Fold, addEntry } from './fold.ts';
+import { DONE, listed } from './queries.ts';
 import { settleGone } from './settle-gone.ts';
 
 /** Rows of the feed per transaction. */
@@ -162,7 +163,13 @@ async function storeEntries(connection: Connection, projectId: Id, entries: read
   const values = [projectId, JSON.stringify(entries.map(write))];
   await connection.query({ ...UPDATE, values });
   await connection.query({ ...INSERT, values });
+  const touched = entries.flatMap(({ kind, taskId }) => (taskId !== null && SETTLES.has(kind) ? [taskId] : []));
+  if (touched.length > 0) await connection.query({ ...UNDO, values: [projectId, [...new Set(touched)]] });
 }
+
+/** What changes whether a task is done. */
+const DONE_OR_NOT = [...DONE_KINDS, 'reopened'] as const;
+const SETTLES: ReadonlySet<TimelineKind> = new Set(DONE_OR_NOT);
 
 /** For the activity of a project's card: adding up the feed for every look would cost too much. */
 async function countDays(connection: Connection, projectId: Id, rows: readonly Change[]): Promise<void> {
@@ -232,4 +239,11 @@ const UPDATE = named(
   `${ENTRIES}
   update timeline t set at = e.at, kind = e.kind, who = e.who, who_kind = e.who_kind, is_open = e.is_open, data = e.data
   from entry e where not e.is_new and t.id = e.id and t.project_id = $1`,
+);
+/** Of the entries that a task was done, only the last counts, and only until it is reopened. */
+const UNDO = named(
+  'undo',
+  `update timeline t set is_undone = not t.is_undone
+  where t.project_id = $1 and t.task_id = any ($2::uuid[]) and t.kind in (${DONE}) and t.is_undone <> exists (
+    select from timeline e where e.task_id = t.task_id and e.kind in (${listed(DONE_OR_NOT)}) and (e.at, e.id) > (t.at, t.id))`,
 );

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Id } from '#contract/fields.ts';
-import { type EntryData, type TimelineKind, findZone } from '#contract/timeline.ts';
+import { COUNTED_KINDS } from '#contract/timeline-groups.ts';
+import { DONE_KINDS, type EntryData, type TimelineKind, findZone } from '#contract/timeline.ts';
 
 export interface TimelineRow {
   id: Id;
@@ -27,12 +28,12 @@ const named = (name: string, text: string) => ({ name: `baton_timeline_${name}`,
 export const ENTRY = `t.id, t.at, t.kind, t.who_kind, t.who, t.task_id, t.list_id, t.is_open, t.data`;
 
 /** $1 project, $2 agent, $3 list, $4 kinds, $5 words. */
-const FILTER = `
+const ANY_KIND = `
   t.project_id = $1 and t.kind <> 'held'
   and ($2::text is null or t.who = $2 or t.data ->> 'from' = $2)
   and ($3::uuid is null or t.list_id = $3)
-  and ($4::text[] is null or t.kind = any ($4))
   and ($5::text is null or concat_ws(' ', 'T' || (t.data ->> 'number'), t.data ->> 'title', t.data ->> 'text', t.who) ilike $5)`;
+const FILTER = `${ANY_KIND} and ($4::text[] is null or t.kind = any ($4))`;
 
 function filterValues(projectId: Id, { agent, list, kinds, q }: TimelineFilter): unknown[] {
   const words = q === undefined || q.trim() === '' ? null : `%${q.trim().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
@@ -80,11 +81,16 @@ const HELD = named(
   `select ${ENTRY} from timeline t where t.project_id = $1 and t.is_open and t.kind = 'held' order by t.at, t.id`,
 );
 
+export const listed = (kinds: readonly TimelineKind[]) => kinds.map((kind) => `'${kind}'`).join(', ');
+export const DONE = listed(DONE_KINDS);
+
 export interface DayRow {
   day: string;
   /** null for the one after the last that is counted. */
   kind: TimelineKind | null;
   n: number;
+  /** Those of `n` that no sum counts: the task was reopened or done again later. */
+  undone: number;
   seconds: number;
 }
 
@@ -109,7 +115,11 @@ export async function countDays(
   return rows;
 }
 
-const SECONDS = `coalesce(sum(extract(epoch from t.at - (t.data ->> 'started_at')::timestamptz)) filter (where t.data ? 'fence'), 0)::int`;
+/** A silent agent worked until its last call; the lease ended later. */
+const SECONDS = `coalesce(sum(extract(epoch from
+  coalesce(case when t.kind = 'stopped' then (t.data ->> 'last_call_at')::timestamptz end, t.at)
+  - (t.data ->> 'started_at')::timestamptz)) filter (where t.data ? 'fence'), 0)::int`;
+const UNDONE = '(count(*) filter (where t.is_undone))::int as undone';
 const IS_COUNTED = '(d.place <= $7::int or d.day >= $8::date)';
 const DAYS = named(
   'days',
@@ -122,9 +132,10 @@ const DAYS = named(
       where ${FILTER} and t.at < d.day::timestamp at time zone $6::text order by t.at desc, t.id desc limit 1
     ) b where ${IS_COUNTED} and b.day < d.day
   )
-  select d.day::text, c.kind, coalesce(c.n, 0) as n, coalesce(c.seconds, 0) as seconds from d left join lateral (
-    select t.kind, count(*)::int as n, ${SECONDS} as seconds from timeline t
-    where ${IS_COUNTED} and ${FILTER} and t.at >= d.day::timestamp at time zone $6::text
+  select d.day::text, c.kind, coalesce(c.n, 0) as n, coalesce(c.undone, 0) as undone, coalesce(c.seconds, 0) as seconds
+  from d left join lateral (
+    select t.kind, count(*)::int as n, ${UNDONE}, ${SECONDS} as seconds from timeline t
+    where ${IS_COUNTED} and ${ANY_KIND} and t.at >= d.day::timestamp at time zone $6::text
       and t.at < (d.day + 1)::timestamp at time zone $6::text
     group by t.kind
   ) c on true order by d.place`,
@@ -135,15 +146,15 @@ export async function countKinds(
   pool: pg.Pool,
   projectId: Id,
   filter: TimelineFilter,
-): Promise<{ kind: TimelineKind; n: number }[]> {
-  const { rows } = await pool.query<{ kind: TimelineKind; n: number }>({
+): Promise<{ kind: TimelineKind; n: number; undone: number }[]> {
+  const { rows } = await pool.query<{ kind: TimelineKind; n: number; undone: number }>({
     ...KINDS,
     values: filterValues(projectId, filter),
   });
   return rows;
 }
 
-const KINDS = named('kinds', `select t.kind, count(*)::int as n from timeline t where ${FILTER} group by 1`);
+const KINDS = named('kinds', `select t.kind, count(*)::int as n, ${UNDONE} from timeline t where ${FILTER} group by 1`);
 
 export interface TotalRow {
   kind: TimelineKind;
@@ -152,6 +163,7 @@ export interface TotalRow {
   from_who: string;
   list_id: Id;
   n: number;
+  undone: number;
   milliseconds: number;
 }
 
@@ -163,7 +175,7 @@ export async function readTotals(pool: pg.Pool, projectId: Id): Promise<TotalRow
 
 const TOTALS = named(
   'totals',
-  `select kind, who_kind, who, from_who, list_id, entries as n, milliseconds::float8 as milliseconds
+  `select kind, who_kind, who, from_who, list_id, entries as n, undone, milliseconds::float8 as milliseconds
   from timeline_totals where project_id = $1`,
 );
 
@@ -177,15 +189,23 @@ const LIST_NAMES = named(
   'select id, name from task_lists where id = any ($1) and deleted_at is null order by created_at, id',
 );
 
-/** Stretches of work that touch a span, newest first. */
+export interface StretchRow extends TimelineRow {
+  /** The task was reopened or done again later. */
+  is_undone: boolean;
+  total: number;
+  done: number;
+  handovers: number;
+}
+
+/** Stretches of work that touch a span, newest first; each row has the sums of the span. */
 export async function selectStretches(
   pool: pg.Pool,
   projectId: Id,
   from: string | undefined,
   to: string | undefined,
   limit: number,
-): Promise<(TimelineRow & { total: number })[]> {
-  const { rows } = await pool.query<TimelineRow & { total: number }>({
+): Promise<StretchRow[]> {
+  const { rows } = await pool.query<StretchRow>({
     ...STRETCHES,
     values: [projectId, from ?? '-infinity', to ?? 'infinity', limit],
   });
@@ -195,16 +215,21 @@ export async function selectStretches(
 /** Work in progress belongs to every span, however early it began; its partial index finds it without a scan. */
 const STRETCHES = named(
   'stretches',
-  `with stretch as (
-    select ${ENTRY} from timeline t
-    where t.project_id = $1 and t.at >= $2::timestamptz and t.data ? 'fence'
-      and (t.data ->> 'started_at')::timestamptz <= $3::timestamptz
+  `with told as materialized (
+    select ${ENTRY}, t.is_undone from timeline t where t.project_id = $1 and t.at >= $2::timestamptz
+  ), sums as (
+    select (count(*) filter (where t.kind in (${DONE}) and not t.is_undone))::int as done,
+      (count(*) filter (where t.kind in (${listed(COUNTED_KINDS.handovers)})))::int as handovers
+    from told t where t.at <= $3::timestamptz
+  ), stretch as (
+    select ${ENTRY}, t.is_undone from told t
+    where t.data ? 'fence' and (t.data ->> 'started_at')::timestamptz <= $3::timestamptz
     union all
-    select ${ENTRY} from timeline t
+    select ${ENTRY}, false from timeline t
     where t.project_id = $1 and t.is_open and t.kind = 'held' and t.at < $2::timestamptz and t.data ? 'fence'
       and (t.data ->> 'started_at')::timestamptz <= $3::timestamptz
   )
-  select ${ENTRY}, (count(*) over ())::int as total from stretch t
+  select ${ENTRY}, t.is_undone, (count(*) over ())::int as total, sums.done, sums.handovers from stretch t cross join sums
   order by t.at desc, t.id desc limit $4::int`,
 );
 

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { PARKED_REASON } from '#contract/plan-texts.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Report } from '#contract/news.ts';
-import { sinceOf } from './record-visit.ts';
 import { ENTRY, type TimelineRow } from './queries.ts';
+import { projectSince } from './visit-queries.ts';
 
 /** A report names things; beyond this only counts would help, and the timeline has them. */
 const ROWS_MAX = 5_000;
@@ -27,6 +27,7 @@ export interface ReportFacts {
   lists: { id: Id; name: string; done: number; tasks: number }[];
   finding: Report['finding'];
   needs_you: number;
+  waiting: Report['waiting'];
   next: Report['next'];
 }
 
@@ -36,6 +37,10 @@ export async function readFacts(pool: pg.Pool, projectId: Id, since: string, unt
   if (facts === undefined) throw new Error('a report without facts');
   return facts;
 }
+
+const WAITING_MAX = 50;
+const WAITS = `t.project_id = $1 and t.deleted_at is null and t.status = 'open'
+  and (t.blocked_reason is not null or t.is_asking) and t.blocked_reason is distinct from '${PARKED_REASON}'`;
 
 /** Of the findings of this span a pinned one first, then the newest; why a task is blocked is told by itself. */
 const FACTS = named(
@@ -51,8 +56,13 @@ const FACTS = named(
         and not starts_with(n.body, 'Blocked: ')
         and n.created_at > $2::timestamptz and n.created_at <= $3::timestamptz
       order by n.pinned desc, n.created_at desc limit 1) as finding,
-    (select count(*)::int from tasks t where t.project_id = $1 and t.deleted_at is null and t.status = 'open'
-      and (t.blocked_reason is not null or t.is_asking) and t.blocked_reason is distinct from '${PARKED_REASON}') as needs_you,
+    (select count(*)::int from tasks t where ${WAITS}) as needs_you,
+    (select coalesce(json_agg(w order by w.kind desc, w.number), '[]'::json) from (
+      select t.id, t.number, t.title, case when t.is_asking then 'question' else 'block' end as kind,
+        case when t.is_asking then t.question -> 'asked_by' ->> 'name' else
+          (select e.who from timeline e where e.project_id = $1 and e.is_open and e.kind = 'blocked' and e.task_id = t.id limit 1) end as by,
+        coalesce(case when t.is_asking then t.question ->> 'text' else t.blocked_reason end, '') as text
+      from tasks t where ${WAITS} order by 4 desc, t.number limit ${WAITING_MAX}) w) as waiting,
     (select json_build_object('id', t.id, 'number', t.number, 'title', t.title) from tasks t where t.id = next_ready($1)) as next`,
 );
 
@@ -73,9 +83,7 @@ export async function listReported(
 const REPORTED = named(
   'projects',
   `select p.id, p.name, s.since from projects p cross join lateral (
-    select coalesce($3::timestamptz, greatest(p.created_at,
-      (select ${sinceOf('a', '$2')} from account_visits a where a.user_id = $1),
-      (select ${sinceOf('v', '$2')} from project_visits v where v.user_id = $1 and v.project_id = p.id))) as since
+    select coalesce($3::timestamptz, ${projectSince('p')}) as since
   ) s
   where p.user_id = $1 and p.deleted_at is null and exists (
     select from timeline t where t.project_id = p.id and t.at > s.since and t.kind <> 'held')

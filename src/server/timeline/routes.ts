@@ -24,7 +24,7 @@ export function addTimelineRoutes(mount: Mount, services: Services, onEntries?: 
   mount(news.getReport, (ctx, input) => getReport(withTimeline(ctx), input));
   mount(news.getAccountReport, (ctx, input) => getAccountReport(withTimeline(ctx), input));
   mount(news.getNews, (ctx) => getNews(withTimeline(ctx)));
-  mount(news.recordVisit, recordVisit);
-  mount(news.markSeen, markSeen);
+  mount(news.recordVisit, (ctx, input) => recordVisit(withTimeline(ctx), input));
+  mount(news.markSeen, (ctx, input) => markSeen(withTimeline(ctx), input));
   return followTimeline(services, onEntries);
 }

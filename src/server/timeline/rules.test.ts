@@ -12,7 +12,7 @@ import { writeReport } from './write-report.ts';
 const BEGIN = Date.UTC(2026, 2, 16, 10);
 const project = { id: newId(), name: 'Harbor' };
 const since = new Date(BEGIN).toISOString();
-const facts = { finding: null, needs_you: 0, next: null };
+const facts = { finding: null, waiting: [], needs_you: 0, next: null };
 
 /** Counts how often the kind of an entry is looked at. */
 function countingRows(many: number) {

@@ -1,5 +1,6 @@
 import type { Report } from '#contract/news.ts';
 import { sayPlanChange } from '#contract/report-texts.ts';
+import { COUNTED_KINDS } from '#contract/timeline-groups.ts';
 import { DONE_KINDS, type TimelineKind } from '#contract/timeline.ts';
 import { plainLine } from '#markdown/plain-text.ts';
 import type { TimelineRow } from './queries.ts';
@@ -20,6 +21,9 @@ export function makeReport({ project, since, until, rows, facts }: Given): Repor
   // Each is looked up by task or list below: of thousands of entries, a search per entry would take a second.
   const reopened = new Map(of('reopened').map(({ task_id, at }) => [task_id, at]));
   const takeovers = Map.groupBy(of('took_over'), ({ task_id }) => task_id);
+  // An answer that was taken back: the question waits again, and its own entry stays settled.
+  const askedAgain = new Set(of('withdrawn').flatMap(({ is_open, task_id }) => (is_open ? [task_id] : [])));
+  const lastAsked = new Map(of('asked').map((row) => [row.task_id, row]));
   const changes = Map.groupBy(of(...DONE_KINDS, 'reopened'), ({ list_id }) => list_id);
   // A task that was reopened and done again is told once, as it is now.
   const done = [...new Map(of(...DONE_KINDS).map((row) => [row.task_id, row])).values()].filter(
@@ -30,16 +34,17 @@ export function makeReport({ project, since, until, rows, facts }: Given): Repor
     project,
     since,
     until,
+    completed_at: isComplete(facts) ? (of('completed').at(-1)?.at.toISOString() ?? null) : null,
     done: done.map((row) => ({ ...toldOf(row), seconds: secondsOf(row) })),
-    handovers: of('handover', 'took_over').map(({ data, who, at }) => ({
+    handovers: of(...COUNTED_KINDS.handovers).map(({ data, who, at }) => ({
       from: data.from ?? '',
       to: who,
       at: at.toISOString(),
     })),
-    asked: of('asked', 'withdrawn').map((row) => ({
+    asked: of(...COUNTED_KINDS.asked).map((row) => ({
       ...toldOf(row),
       text: plainLine(row.data.text ?? ''),
-      is_open: row.is_open,
+      is_open: row.is_open || (askedAgain.has(row.task_id) && lastAsked.get(row.task_id) === row),
     })),
     blocked: of('blocked').map((row) => ({
       ...toldOf(row),
@@ -62,6 +67,7 @@ export function makeReport({ project, since, until, rows, facts }: Given): Repor
     })),
     finding: facts.finding && { ...facts.finding, text: plainLine(facts.finding.text) },
     needs_you: facts.needs_you,
+    waiting: facts.waiting.map((each) => ({ ...each, text: plainLine(each.text) })),
     holders: of('held').map((row) => ({ ...taskOf(row), agent: row.who, since: row.at.toISOString() })),
     next: facts.next,
     held_seconds: worked.reduce((sum, row) => sum + (secondsOf(row, since) ?? 0), 0),
@@ -71,12 +77,16 @@ export function makeReport({ project, since, until, rows, facts }: Given): Repor
 const taskOf = ({ task_id: id, data }: TimelineRow) => ({ id, number: data.number ?? 0, title: data.title ?? '' });
 const toldOf = (row: TimelineRow) => ({ ...taskOf(row), by: row.who, at: row.at.toISOString() });
 
-/** How long the work took; counted from a moment on where one is given. */
-function secondsOf({ at, data }: TimelineRow, since?: string): number | null {
+/** How long the work took; counted from a moment on where one is given. A silent agent worked until its last call. */
+function secondsOf({ kind, at, data }: TimelineRow, since?: string): number | null {
   if (data.started_at === undefined) return null;
   const from = Math.max(Date.parse(data.started_at), since === undefined ? 0 : Date.parse(since));
-  return Math.max(0, Math.round((at.getTime() - from) / 1_000));
+  const isSilent = kind === 'stopped' && data.last_call_at !== undefined;
+  const to = isSilent ? Date.parse(data.last_call_at ?? '') : at.getTime();
+  return Math.max(0, Math.round((to - from) / 1_000));
 }
+
+const isComplete = ({ lists }: ReportFacts) => lists.every(({ done, tasks }) => done === tasks);
 
 const isDone = ({ kind }: TimelineRow) => (DONE_KINDS as readonly string[]).includes(kind);
 

@@ -15,6 +15,7 @@ async function countAll() {
   const { rows } = await services.database.pool.query(
     `select kind, who_kind, who, coalesce(data ->> 'from', '') as from_who,
       coalesce(list_id, '00000000-0000-0000-0000-000000000000') as list_id, count(*)::int as n,
+      (count(*) filter (where is_undone))::int as undone,
       coalesce(sum(extract(epoch from at - (data ->> 'started_at')::timestamptz) * 1000) filter (where data ? 'fence'), 0)::float8 as milliseconds
     from timeline where project_id = $1 and kind <> 'held' group by 1, 2, 3, 4, 5`,
     [projectId],
@@ -51,7 +52,7 @@ test('the totals are those of a count over all entries, whatever was added, chan
     );
     await check('added');
     await pool.query(
-      `update timeline set kind = $2, at = at + interval '90 seconds', is_open = false where id in (
+      `update timeline set kind = $2, at = at + interval '90 seconds', is_open = false, is_undone = not is_undone where id in (
         select id from timeline where project_id = $1 order by id offset $3::int limit 3)`,
       [projectId, pick(KINDS), Math.floor(random() * 5)],
     );

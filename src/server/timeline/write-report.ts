@@ -29,7 +29,6 @@ function writeOne(report: Report, url: string, clock: ReportClock): string {
   const paragraph = sayReport(report, clock)
     .map((sentence) => sentence.map(part).join(''))
     .join(' ');
-  const open = [...report.asked, ...report.blocked].filter(({ is_open }) => is_open);
   const sections: [string, string[]][] = [
     [
       'Done',
@@ -44,9 +43,11 @@ function writeOne(report: Report, url: string, clock: ReportClock): string {
     ],
     [
       'Waiting for you',
-      open.map(
-        ({ number, title, text, by }) =>
-          `${link(number, `T${number} ${title}`)}: ${escapeInline(oneLine(text))} (${escapeInline(by)})`,
+      report.waiting.map(({ number, title, text, by }) =>
+        [
+          `${link(number, `T${number} ${title}`)}: ${escapeInline(oneLine(text))}`,
+          ...(by === null ? [] : [`(${escapeInline(by)})`]),
+        ].join(' '),
       ),
     ],
     [

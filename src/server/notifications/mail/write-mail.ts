@@ -31,7 +31,9 @@ export function writeMail(url: string, to: string, items: readonly Item[]): Mail
       product: PRODUCT,
       title,
       paragraphs: isOne
-        ? [T.mail.project(first.project_name, first.told.text !== ''), plainText(first.told.text)].filter((text) => text !== '')
+        ? [T.mail.project(first.project_name, first.told.text !== ''), plainText(first.told.text)].filter(
+            (text) => text !== '',
+          )
         : more > 0
           ? [T.mail.more(more)]
           : [],

@@ -428,7 +428,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 35,
+          migrations: 40,
           tables: [
             ...KEPT,
             ...ENGINE,

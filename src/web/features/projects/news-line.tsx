@@ -1,4 +1,5 @@
 import { MessageCircleQuestionMark, OctagonAlert } from 'lucide-react';
+import { formatNumber } from '#contract/counted.ts';
 import { CARD_TEXTS as T, NEEDS_TEXTS, NEWS_TEXTS } from '#contract/news-texts.ts';
 import type { ProjectNews } from '#contract/news.ts';
 import type { ProjectSummary } from '#contract/project.ts';
@@ -11,19 +12,19 @@ import { cx } from '#web/ui/cx.ts';
 import styles from './news-line.module.css';
 
 export interface CardNews {
-  /** What happened in this project; undefined if nothing did. */
+  /** What happened in this project; undefined if nothing did that is new. */
   news: ProjectNews | undefined;
-  /** Since when nothing did; null before the first visit is over. */
-  since: string | null;
+  /** When something last happened in it; undefined where there are news, or before it is known. */
+  lastAt: string | undefined;
   questions: number;
   blocks: number;
 }
 
 /** "8 done since yesterday · 1 question · 1 blocked", and when the person was here. */
-export function NewsLine({ project, news, since, questions, blocks }: CardNews & { project: ProjectSummary }) {
+export function NewsLine({ project, news, lastAt, questions, blocks }: CardNews & { project: ProjectSummary }) {
   const now = useNow();
   const { needs_you: needs, lastAccessed } = project;
-  const said = sayNews(project, news, since, now);
+  const said = sayNews(project, news, lastAt, now);
   return (
     <p className={styles.line}>
       {said !== undefined && <span>{said}</span>}
@@ -48,17 +49,28 @@ export function NewsLine({ project, news, since, questions, blocks }: CardNews &
   );
 }
 
+/** At most two facts: a card has one line for them. */
+const FACTS = 2;
+
 function sayNews(
   { taskCount, completedTaskCount }: ProjectSummary,
   news: ProjectNews | undefined,
-  since: string | null,
+  lastAt: string | undefined,
   now: number,
 ): string | undefined {
-  if (!news) return since === null ? undefined : T.nothingSince(sayDay(since, now));
+  if (!news) return lastAt === undefined ? undefined : T.nothingSince(sayDay(lastAt, now));
   const isComplete = taskCount > 0 && completedTaskCount === taskCount;
   if (isComplete && news.completed_at !== null) return T.finished(sayDay(news.completed_at, now));
   const day = sayDay(news.since, now);
   if (news.done > 0) return T.doneSince(news.done, day);
-  const others = news.handovers + news.asked + news.blocked + news.stopped + news.plan_changes;
-  return others === 0 ? T.nothingSince(day) : T.changedSince(others, day);
+  const { handovers, asked, blocked, stopped, plan_changes: plan } = news;
+  const facts = [
+    [handovers, NEWS_TEXTS.handovers(handovers)],
+    [asked, NEWS_TEXTS.asked(asked)],
+    [blocked, NEWS_TEXTS.blocked(blocked)],
+    [stopped, NEWS_TEXTS.stopped(stopped)],
+    [plan, NEWS_TEXTS.planChanges(plan)],
+  ] as const;
+  const said = facts.filter(([n]) => n > 0).map(([n, label]) => `${formatNumber(n)} ${label}`);
+  return said.length === 0 ? undefined : T.changedSince(said.slice(0, FACTS).join(', '), day);
 }

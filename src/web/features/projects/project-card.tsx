@@ -34,7 +34,7 @@ export const ProjectCard = memo(function ProjectCard({
   project,
   pending,
   news,
-  since,
+  lastAt,
   questions,
   blocks,
   onFree,
@@ -78,7 +78,7 @@ export const ProjectCard = memo(function ProjectCard({
       </p>
       <HolderRows project={project} onFree={onFree} />
       <Progress project={project} />
-      <NewsLine project={project} news={news} since={since} questions={questions} blocks={blocks} />
+      <NewsLine project={project} news={news} lastAt={lastAt} questions={questions} blocks={blocks} />
       <footer>
         <CopyProjectId id={project.id} />
         <span className={cx(typography.small, typography.tertiary, typography.nowrap)}>

@@ -12,7 +12,7 @@ export interface TimelineFilters {
 
 /** "other" has no chip: its entries are found under All. */
 export type ShownGroup = Exclude<TimelineGroup, 'other'>;
-export const SHOWN_GROUPS: readonly ShownGroup[] = ['done', 'handovers', 'blocked', 'asked', 'plan'];
+export const SHOWN_GROUPS: readonly ShownGroup[] = ['done', 'handovers', 'stopped', 'blocked', 'asked', 'plan'];
 export const NO_TIMELINE_FILTERS: TimelineFilters = { agent: undefined, list: undefined, group: undefined, q: '' };
 
 export const isNarrowed = ({ agent, list, group, q }: TimelineFilters) =>

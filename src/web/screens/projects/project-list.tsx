@@ -29,7 +29,8 @@ interface ProjectListProps extends ProjectActions {
   projects: readonly ProjectSummary[];
   /** Undefined until they are there. */
   news: readonly ProjectNews[] | undefined;
-  since: string | null;
+  /** When something last happened in those without news. */
+  quiet: readonly { project_id: string; last_at: string }[];
   needs: readonly Need[];
   filter: ReturnType<typeof useProjectFilter>;
   isPending: (project: ProjectSummary) => boolean;
@@ -38,12 +39,22 @@ interface ProjectListProps extends ProjectActions {
 
 const NO_NEEDS = { questions: 0, blocks: 0 };
 
-export function ProjectList({ projects, news, since, needs, filter, isPending, onFree, ...actions }: ProjectListProps) {
+export function ProjectList({
+  projects,
+  news,
+  quiet: calm,
+  needs,
+  filter,
+  isPending,
+  onFree,
+  ...actions
+}: ProjectListProps) {
   const grid = useRef<HTMLDivElement>(null);
   const { ordered, quiet } = useProjectOrder(projects, news, grid);
   const shown = filterProjects(ordered, filter.q, filter.status);
   const folding = useFolding(projects.length);
   const newsOf = useMemo(() => new Map<string, ProjectNews>(news?.map((each) => [each.project_id, each])), [news]);
+  const lastOf = useMemo(() => new Map(calm.map((each) => [each.project_id, each.last_at])), [calm]);
   const needsOf = useMemo(() => countByProject(needs), [needs]);
   const isRow = (project: ProjectSummary) => folding.view === 'rows' && quiet.has(project.id);
   const cards = shown.filter((project) => !isRow(project));
@@ -71,7 +82,7 @@ export function ProjectList({ projects, news, since, needs, filter, isPending, o
                 project={project}
                 pending={isPending(project)}
                 news={newsOf.get(project.id)}
-                since={since}
+                lastAt={lastOf.get(project.id)}
                 {...(needsOf.get(project.id) ?? NO_NEEDS)}
                 onFree={onFree}
                 {...actions}

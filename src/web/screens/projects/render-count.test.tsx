@@ -21,7 +21,7 @@ afterEach(cleanup);
 test.each(['cards', 'rows'])('of 300 projects as %s, a push renders one', async (view) => {
   localStorage.setItem('baton-projects-view', view);
   const projects = Array.from({ length: 300 }, (_, i) => sampleSummary(`p${i}`));
-  const news = { since: null, now: '2026-03-01T10:00:00.000Z', projects: [], needs: [], needs_total: 0 };
+  const news = { since: null, now: '2026-03-01T10:00:00.000Z', projects: [], quiet: [], needs: [], needs_total: 0 };
   fakeFetch(({ path }) => {
     if (path === '/api/auth/token') return Response.json({ token: tokenFor('u1') });
     return success(path.startsWith('/api/me/news') ? news : null);

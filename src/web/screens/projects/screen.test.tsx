@@ -24,7 +24,7 @@ let stopKeys: () => void;
 beforeEach(() => {
   localStorage.clear();
   projects = [sampleSummary('p1')];
-  news = { since: at(0), now: at(30), projects: [], needs: [], needs_total: 0 };
+  news = { since: at(0), now: at(30), projects: [], quiet: [], needs: [], needs_total: 0 };
   answers = {
     'GET /api/projects': () => success(projects),
     'GET /api/me/news': () => success(news),
@@ -254,6 +254,7 @@ describe('the cards', () => {
     news = {
       ...news,
       projects: [sampleNews('p1', { done: 8 })],
+      quiet: [{ project_id: 'p2', last_at: at(12) }],
       needs: [sampleNeed('question', 1), sampleNeed('block', 2)],
       needs_total: 2,
     };

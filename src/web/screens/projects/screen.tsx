@@ -123,7 +123,7 @@ function Living({ projects, filter, actions }: Omit<ContentProps, 'projects'> & 
       <ProjectList
         projects={projects}
         news={news?.projects}
-        since={news?.since ?? null}
+        quiet={news?.quiet ?? NONE}
         needs={news?.needs ?? NONE}
         filter={filter}
         isPending={actions.isPending}

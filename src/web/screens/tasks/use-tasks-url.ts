@@ -8,7 +8,7 @@ export const NOTE_TABS = ['all', 'progress', 'files', 'findings', 'context'] as 
 export type NoteTab = (typeof NOTE_TABS)[number];
 export type NoteSort = 'newest' | 'oldest';
 
-const STATUSES: readonly StatusFilter[] = ['open', 'wip', 'done', 'blocked', 'needs'];
+const STATUSES: readonly StatusFilter[] = ['open', 'wip', 'done', 'blocked', 'asking', 'needs'];
 const sortKey = (projectId: string) => `baton-note-sort:${projectId}`;
 
 /** State in the URL, so that links can be shared. Only a selection pushes a history entry; the rest replaces it. */

@@ -79,18 +79,26 @@ beforeEach(() => {
           held_seconds: 14_880,
         })),
         total: entries.length,
-        groups: { done: 1, handovers: 1, blocked: 1, asked: 0, plan: 0, other: 0 },
+        matching: entries.length,
+        groups: { done: 1, handovers: 1, stopped: 0, blocked: 1, asked: 0, plan: 0, other: 0 },
         agents: [{ name: 'codex', tasks: 0, seconds: 0 }],
         lists: [{ id: 'l1', name: 'Metering', entries: 3 }],
       }),
     'GET /api/projects/p/timeline/relay': () =>
-      success({ stretches: [sampleWork('codex', '08:00', '09:00', { id: 'a' })], total: 1, next: [] }),
+      success({
+        stretches: [sampleWork('codex', '08:00', '09:00', { id: 'a' })],
+        total: 1,
+        done: 1,
+        handovers: 0,
+        next: [],
+      }),
     'GET /api/projects/p/report': () =>
       success({
         report: {
           project: { id: 'p', name: 'Harbor API' },
           since: at(-86_400),
           until: at(0),
+          completed_at: null,
           done: [],
           handovers: [],
           asked: [],
@@ -99,6 +107,7 @@ beforeEach(() => {
           plan_changes: [],
           lists: [],
           holders: [],
+          waiting: [],
           finding: null,
           needs_you: 0,
           next: { id: 't26', number: 26, title: 'Retry-After header math' },

@@ -77,7 +77,7 @@ export function Story({ project }: { project: ProjectSummary }) {
         {loading && <LoadingState text={T.loading} />}
       </div>
     );
-  const { total, groups, agents, lists } = days.data;
+  const { total, matching, groups, agents, lists } = days.data;
   if (total === 0 && holders.length === 0)
     return (
       <div className={cx(layout.page, styles.page)}>
@@ -109,6 +109,7 @@ export function Story({ project }: { project: ProjectSummary }) {
         agents={agents}
         lists={lists}
         groups={groups}
+        total={matching}
         isAllUnfolded={unfolded.isAll}
         onUnfoldAll={unfolded.toggleAll}
       />

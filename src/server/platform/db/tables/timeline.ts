@@ -26,6 +26,8 @@ export const timeline = pgTable(
     listId: uuid('list_id'),
     /** Work in progress, a block or a question that is not settled yet. */
     isOpen: boolean('is_open').notNull().default(false),
+    /** Tells that a task was done, and it was reopened or done again later: no sum counts it. */
+    isUndone: boolean('is_undone').notNull().default(false),
     data: jsonb('data').notNull().$type<EntryData>(),
   },
   (t) => [
@@ -33,6 +35,9 @@ export const timeline = pgTable(
     index('timeline_open')
       .on(t.projectId)
       .where(sql`${t.isOpen}`),
+    index('timeline_done')
+      .on(t.taskId, t.at, t.id)
+      .where(sql`${t.kind} in ('finished', 'skipped', 'marked_done', 'reopened')`),
   ],
 );
 
@@ -74,6 +79,8 @@ export const timelineTotals = pgTable(
     listId: uuid('list_id').notNull(),
     entries: integer('entries').notNull(),
     /** How long batons were held. */
+    /** Those of the entries that no sum counts. */
+    undone: integer('undone').notNull().default(0),
     milliseconds: bigint('milliseconds', { mode: 'number' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.kind, t.whoKind, t.who, t.fromWho, t.listId] })],
@@ -92,7 +99,10 @@ export const projectDays = pgTable(
   (t) => [primaryKey({ columns: [t.projectId, t.day] })],
 );
 
-/** A person's visits to a project: what is new since. */
+/**
+ * A person's visits to a project: what is new since. While everything is seen, what happens before their eyes is seen too;
+ * what happened while they were away is new until it was shown for long enough or marked.
+ */
 export const projectVisits = pgTable(
   'project_visits',
   {
@@ -104,20 +114,26 @@ export const projectVisits = pgTable(
       .references(() => projects.id, { onDelete: 'cascade' }),
     /** The last minute in which the project was on a visible screen. */
     hereAt: instant('here_at').notNull(),
-    /** Everything up to here counts as seen. */
+    /** Where the visit before this one ended, or what was marked since. News count from here while they are not seen. */
     seenAt: instant('seen_at').notNull(),
-    /** Whether the news of this visit were seen: then the next visit starts where this one ends. */
+    /** Whether everything up to `here_at` is seen. */
     isSeen: boolean('is_seen').notNull().default(false),
+    /** Since when the project has been on a visible screen without a break; null in rows of an earlier version. */
+    beganAt: instant('began_at'),
   },
   (t) => [primaryKey({ columns: [t.userId, t.projectId] }), index('project_visits_of_project').on(t.projectId)],
 );
 
-/** The same for the page of all projects. */
+/**
+ * Visits to the page of all projects. After a time away a new visit starts: its news begin where the last one ended if
+ * those were seen, and else where that one began.
+ */
 export const accountVisits = pgTable('account_visits', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   hereAt: instant('here_at').notNull(),
   seenAt: instant('seen_at').notNull(),
+  /** Whether the news of this visit were seen. */
   isSeen: boolean('is_seen').notNull().default(false),
 });

@@ -23,6 +23,7 @@ const news = (projects: ProjectNews[], needs: string[] = []): News => ({
   since: at(0),
   now: at(12),
   projects,
+  quiet: [],
   needs: needs.map((kind) => ({ kind }) as Need),
   needs_total: needs.length,
 });

@@ -28,7 +28,7 @@ type Countable = 'done' | 'handovers' | 'asked' | 'blocked' | 'stopped' | 'plan_
 const KIND: Record<Exclude<Fact['key'], 'needs'>, string> = {
   done: 'done',
   handovers: 'handovers',
-  stopped: 'handovers',
+  stopped: 'stopped',
   asked: 'asked',
   blocked: 'blocked',
   plan: 'plan',
@@ -136,5 +136,5 @@ function lastStopped(projects: readonly ProjectNews[], nameOf: (projectId: strin
   if (!there) return {};
   const { agent, at } = there.last_stopped;
   const text = T.lastStopped(agent, nameOf(there.project_id), NEEDS_TEXTS.ago(shortAge(at, now)));
-  return { to: paths.timeline(there.project_id, KIND.handovers), where: [{ text }] };
+  return { to: paths.timeline(there.project_id, KIND.stopped), where: [{ text }] };
 }

@@ -9,13 +9,13 @@ export function ProjectSince({ projectId }: { projectId: string }) {
   const { data } = useNews();
   const now = useNow();
   const news = data?.projects.find((each) => each.project_id === projectId);
-  const { isOpen, since, markSeen } = useSeen({
+  const { isOpen, markSeen } = useSeen({
     projectId,
     // Without an entry nothing has happened: a later entry is decided anew.
     since: data && (news?.since ?? null),
     now: data?.now,
     hasNews: news !== undefined && isWorthTelling([news]),
   });
-  if (!isOpen || !news || since === null) return null;
-  return <SinceBlock heading="h3" since={since} facts={listProjectFacts(news, now)} onSeen={markSeen} />;
+  if (!isOpen || !news) return null;
+  return <SinceBlock heading="h3" since={news.since} facts={listProjectFacts(news, now)} onSeen={markSeen} />;
 }

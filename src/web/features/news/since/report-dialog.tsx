@@ -12,7 +12,7 @@ import { Markdown } from '#web/ui/markdown/markdown.tsx';
 import { useAccountReport } from '../queries.ts';
 
 /** The report of all projects, exactly as it is copied. */
-export function ReportDialog({ since, onClose }: { since: string; onClose: () => void }) {
+export function ReportDialog({ since, onClose }: { since: string | undefined; onClose: () => void }) {
   const report = useAccountReport();
   const loading = useDelayedFlag(report.isPending);
   const now = useNow();
@@ -21,7 +21,7 @@ export function ReportDialog({ since, onClose }: { since: string; onClose: () =>
       open
       size="wide"
       title={T.report}
-      description={T.reportOf(sayMoment(since, now))}
+      description={since === undefined ? T.reportOfEach : T.reportOf(sayMoment(since, now))}
       onClose={onClose}
       actions={
         <>

@@ -14,7 +14,8 @@ import styles from './since-block.module.css';
 import { useReadingTime } from './use-reading-time.ts';
 
 interface SinceBlockProps {
-  since: string;
+  /** The moment from which everything is counted; undefined where each project has its own. */
+  since: string | undefined;
   facts: readonly Fact[];
   /** On a page with sections of its own, or inside a panel. */
   heading: 'h2' | 'h3';
@@ -32,9 +33,13 @@ export function SinceBlock({ since, facts, heading: Heading, onReport, onSeen }:
     <section ref={block} className={cx(styles.block, Heading === 'h3' && styles.inPanel)} aria-label={T.since}>
       <div className={styles.head}>
         <Heading className={styles.title}>{T.since}</Heading>
-        <time className={styles.when} dateTime={since}>
-          {sayMoment(since, now)}
-        </time>
+        {since === undefined ? (
+          <span className={styles.when}>{T.sinceEach}</span>
+        ) : (
+          <time className={styles.when} dateTime={since}>
+            {sayMoment(since, now)}
+          </time>
+        )}
         <span className={styles.actions}>
           {onReport && <ReportButton onClick={onReport}>{T.report}</ReportButton>}
           <Button variant="ghost" size="sm" icon={<Check />} onClick={onSeen}>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { AWAY_MINUTES } from '#contract/constants.ts';
+import { AWAY_MINUTES, WATCH_SECONDS } from '#contract/constants.ts';
 import { NEWS_TEXTS as T } from '#contract/news-texts.ts';
 import { deviceStore } from '#web/lib/browser-store.ts';
 import { call } from '#web/lib/net/api.ts';
@@ -21,11 +21,9 @@ interface Seeing {
 
 interface Decision {
   since: string | null;
-  /** The moment the page names: earlier than `since` after a quiet mark, because nothing happened in between. */
-  shown: string | null;
   isOpen: boolean;
   /** What `since` becomes once the mark has reached the server. */
-  next?: { since: string; shown: string };
+  next?: string;
 }
 
 const keyOf = (projectId: string | undefined) => `baton-seen:${projectId ?? 'all'}`;
@@ -37,18 +35,15 @@ const keyOf = (projectId: string | undefined) => `baton-seen:${projectId ?? 'all
 export function useSeen({ projectId, since, now, hasNews }: Seeing) {
   const cache = useQueryClient();
   const [decided, setDecided] = useState<Decision>();
-  if (since !== undefined && decided?.since !== since) setDecided(decide(decided, { projectId, since, hasNews }));
+  if (since !== undefined && decided?.since !== since) setDecided(decide(decided, { projectId, since, now, hasNews }));
   useReturn(() => setDecided(undefined));
 
   const { mutate } = useMutation({
     mutationFn: ({ upTo }: { upTo: string; isQuiet: boolean }) =>
       call('POST /api/me/seen', { up_to: upTo, ...(projectId !== undefined && { project_id: projectId }) }),
-    onMutate: ({ upTo, isQuiet }) => {
+    onMutate: ({ upTo }) => {
       deviceStore.write(keyOf(projectId), upTo);
-      setDecided((known) => {
-        const next = { since: upTo, shown: (isQuiet ? known?.shown : undefined) ?? upTo };
-        return known && { ...known, isOpen: false, next };
-      });
+      setDecided((known) => known && { ...known, isOpen: false, next: upTo });
     },
     onSuccess: () => cache.invalidateQueries({ queryKey: queryKeys.news }),
     onError: (error, { isQuiet }) => {
@@ -69,21 +64,27 @@ export function useSeen({ projectId, since, now, hasNews }: Seeing) {
 
   return {
     isOpen: decided?.isOpen ?? false,
-    since: decided?.shown ?? null,
+    /** Nothing was seen yet, so that there is no moment from which to count. */
+    isFirst: (decided?.since ?? null) === null,
     /** Only what was really shown counts as seen: up to the answer that is on the screen. */
     markSeen: () => now !== undefined && mutate({ upTo: now, isQuiet: false }),
   };
 }
 
-function decide(
-  before: Decision | undefined,
-  { projectId, since, hasNews }: { projectId: string | undefined; since: string | null; hasNews: boolean },
-): Decision {
-  if (since !== null && before?.next?.since === since) return { since, shown: before.next.shown, isOpen: false };
+function decide(before: Decision | undefined, { projectId, since, now, hasNews }: Seeing & Pick<Decision, 'since'>) {
+  if (since !== null && before?.next === since) return { since, isOpen: false };
   const isSeen = since === null || deviceStore.read(keyOf(projectId)) === since;
-  // There was nothing, and the person was looking when it came.
-  const wasWatched = before?.since === null && !document.hidden;
-  return { since, shown: since, isOpen: hasNews && !isSeen && !wasWatched };
+  return { since, isOpen: hasNews && !isSeen && !wasWatched(before, { projectId, since, now }) };
+}
+
+/**
+ * There was nothing to tell, and the person was looking when it came. In a project news count from the last report of a
+ * visible page: an earlier moment means that nobody looked for a while.
+ */
+function wasWatched(before: Decision | undefined, { projectId, since, now }: Omit<Seeing, 'hasNews'>): boolean {
+  if (before === undefined || before.isOpen || document.hidden) return false;
+  if (projectId === undefined) return before.since === null;
+  return Date.parse(now ?? '') - Date.parse(since ?? '') < WATCH_SECONDS * 1_000;
 }
 
 /** Calls back when the tab is looked at again after the time that ends a visit. */

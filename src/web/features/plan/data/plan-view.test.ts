@@ -61,7 +61,7 @@ describe('a plan’s view', () => {
     expect(plan.countOf('l1')).toEqual({ total: 5, done: 1, wip: 1 });
     expect(plan.countOf('t1')).toEqual({ total: 3, done: 1, wip: 1 });
     expect(plan.countOf('t5')).toEqual({ total: 0, done: 0, wip: 0 });
-    expect(plan.counts).toEqual({ tasks: 5, open: 3, wip: 1, done: 1 });
+    expect(plan.counts).toEqual({ tasks: 5, wip: 1, done: 1 });
   });
 
   test('lights the path of the baton', () => {

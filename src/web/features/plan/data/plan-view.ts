@@ -33,7 +33,7 @@ export interface PlanView {
   active: ReadonlySet<string>;
   /** Counts of all descendants. */
   countOf: (id: string) => Count;
-  counts: { tasks: number; open: number; wip: number; done: number };
+  counts: { tasks: number; wip: number; done: number };
   noteCounts: readonly NoteCount[];
   /** In tree order (depth first). */
   order: readonly Task[];
@@ -123,7 +123,7 @@ function buildView(data: PlanData): PlanView {
         }),
     ),
     countOf: (id) => tree.countOf.get(id) ?? NOTHING,
-    counts: { tasks: total.total, done: total.done, wip: total.wip, open: total.total - total.done - total.wip },
+    counts: { tasks: total.total, done: total.done, wip: total.wip },
     noteCounts: [...data.noteCounts.values()],
     needsYou,
     asksBelow: (id) => asks().get(id) ?? 0,

@@ -174,7 +174,7 @@ function Ready({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) 
       <SectionTitle>Ready next</SectionTitle>
       {ready.length === 0 && (
         <p className={cx(typography.small, typography.tertiary)}>
-          {plan.counts.open === 0
+          {plan.counts.tasks === plan.counts.done + plan.counts.wip
             ? 'No open tasks.'
             : 'Every open task is blocked, or waits for another task or an answer.'}
         </p>

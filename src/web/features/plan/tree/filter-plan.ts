@@ -1,10 +1,10 @@
 import type { Task, TaskStatus } from '#contract/task.ts';
 import type { PlanView } from '../data/plan-view.ts';
-import { needsYou } from '../data/needs-you.ts';
+import { needsYou, stateOf } from '../data/needs-you.ts';
 import { numberOf } from './tree-row.ts';
 
-/** A status, blocked, or in need of a person. */
-export type StatusFilter = TaskStatus | 'blocked' | 'needs';
+/** What a task is counted as, or in need of a person. */
+export type StatusFilter = TaskStatus | 'blocked' | 'asking' | 'needs';
 
 export const isBlocked = (task: Pick<Task, 'blocked_reason'>) => task.blocked_reason !== null;
 
@@ -56,10 +56,8 @@ export function findInPlan(
   return { hits, shown };
 }
 
-function hasStatus(task: Task, status: StatusFilter) {
-  if (status === 'needs') return needsYou(task);
-  return status === 'blocked' ? isBlocked(task) : task.status === status;
-}
+const hasStatus = (task: Task, status: StatusFilter) =>
+  status === 'needs' ? needsYou(task) : stateOf(task) === status;
 
 const matches = (text: string, words: readonly string[]) => words.every((word) => text.includes(word));
 

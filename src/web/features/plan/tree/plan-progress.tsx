@@ -4,7 +4,8 @@ import { cx } from '#web/ui/cx.ts';
 import { Dot } from '#web/ui/dot.tsx';
 import { Lane } from '#web/ui/lane.tsx';
 import type { PlanView } from '../data/plan-view.ts';
-import { isBlocked, type StatusFilter } from './filter-plan.ts';
+import { stateOf } from '../data/needs-you.ts';
+import type { StatusFilter } from './filter-plan.ts';
 import typography from '#web/styles/typography.module.css';
 import styles from './plan-progress.module.css';
 
@@ -13,6 +14,7 @@ const STATUSES = [
   { status: 'wip', word: 'WIP', tone: 'baton' },
   { status: 'done', word: 'Done', tone: 'ok' },
   { status: 'blocked', word: 'Blocked', tone: 'warn' },
+  { status: 'asking', word: 'Asking', tone: 'warn' },
 ] as const;
 
 interface PlanProgressProps {
@@ -26,10 +28,13 @@ interface PlanProgressProps {
 /** Progress of the chosen lists, above the lanes of the whole plan. The counts are filter buttons. */
 export function PlanProgress({ plan, chosen, statuses, onToggle }: PlanProgressProps) {
   const { roots } = plan;
-  const blocked = useMemo(() => countBlocked(plan, chosen), [plan, chosen]);
-  const counts = { ...countShown(plan, chosen), blocked };
-  // Most plans have no blocked task, so this count is left out unless it is above zero or filtered by.
-  const offered = STATUSES.filter(({ status }) => status !== 'blocked' || blocked > 0 || statuses.includes(status));
+  const halted = useMemo(() => countHalted(plan, chosen), [plan, chosen]);
+  const { tasks, done, wip } = countShown(plan, chosen);
+  const counts = { tasks, done, wip, ...halted, open: tasks - done - wip - halted.blocked - halted.asking };
+  // Most plans have no task that is blocked or asks, so these counts are left out unless above zero or filtered by.
+  const offered = STATUSES.filter(
+    ({ status }) => (status !== 'blocked' && status !== 'asking') || counts[status] > 0 || statuses.includes(status),
+  );
   const percent = counts.tasks === 0 ? 0 : Math.round((counts.done / counts.tasks) * 100);
   const lists = roots.map(({ id, name }) => ({ name, ...plan.countOf(id), active: plan.active.has(id) }));
   const summary = lists
@@ -66,13 +71,15 @@ function countShown(plan: PlanView, chosen: readonly string[]): PlanView['counts
   const shown = plan.roots.filter(({ id }) => chosen.includes(id)).map(({ id }) => plan.countOf(id));
   if (shown.length === 0) return plan.counts;
   const sum = (part: 'total' | 'done' | 'wip') => shown.reduce((all, count) => all + count[part], 0);
-  const [tasks, done, wip] = [sum('total'), sum('done'), sum('wip')];
-  return { tasks, done, wip, open: tasks - done - wip };
+  return { tasks: sum('total'), done: sum('done'), wip: sum('wip') };
 }
 
-function countBlocked(plan: PlanView, chosen: readonly string[]): number {
-  let count = 0;
-  for (const task of plan.tasks.values())
-    if (isBlocked(task) && (chosen.length === 0 || chosen.includes(plan.rootOf(task.id)?.id ?? ''))) count += 1;
-  return count;
+function countHalted(plan: PlanView, chosen: readonly string[]) {
+  const counts = { blocked: 0, asking: 0 };
+  for (const task of plan.tasks.values()) {
+    const state = stateOf(task);
+    if (state !== 'blocked' && state !== 'asking') continue;
+    if (chosen.length === 0 || chosen.includes(plan.rootOf(task.id)?.id ?? '')) counts[state] += 1;
+  }
+  return counts;
 }

@@ -22,16 +22,21 @@ export interface FilterBarProps {
   agents: readonly { name: string }[];
   lists: readonly { id: string; name: string; entries: number }[];
   groups: Readonly<Record<string, number>>;
+  /** Entries of all groups. */
+  total: number;
   isAllUnfolded: boolean;
   onUnfoldAll: () => void;
 }
 
 /** Agent, list, kind and words; what is chosen is in the address. */
 export function FilterBar(props: FilterBarProps) {
-  const { filters, onFilter, typed, onType, agents, lists, groups, isAllUnfolded, onUnfoldAll } = props;
+  const { filters, onFilter, typed, onType, agents, lists, groups, total, isAllUnfolded, onUnfoldAll } = props;
   const box = useRef<HTMLInputElement>(null);
   useShortcut({ keys: '/', label: T.find, group: TIMELINE_TEXTS.title, icon: Search, run: () => box.current?.focus() });
-  const total = Object.values(groups).reduce((sum, count) => sum + count, 0);
+  // Most plans have no agent that stopped, so this chip is left out unless there is one or it is filtered by.
+  const offered = SHOWN_GROUPS.filter(
+    (group) => group !== 'stopped' || (groups[group] ?? 0) > 0 || filters.group === group,
+  );
   const listName = lists.find(({ id }) => id === filters.list)?.name;
   return (
     <div className={styles.bar}>
@@ -59,7 +64,7 @@ export function FilterBar(props: FilterBarProps) {
       <Chip pressed={filters.group === undefined} onClick={() => onFilter({ group: undefined })}>
         {T.groups.all} <Count of={total} />
       </Chip>
-      {SHOWN_GROUPS.map((group) => (
+      {offered.map((group) => (
         <Chip
           key={group}
           pressed={filters.group === group}

@@ -1,5 +1,5 @@
 import { LANES_TOP, LANE_HEIGHT, yOf } from './relay-layout.ts';
-import { type Lane, listLanes, type Stretch } from './stretch.ts';
+import { isFinished, type Lane, listLanes, type Stretch } from './stretch.ts';
 
 /** Bars stand on a line below the middle of their lane. */
 export const BARS_BELOW = 12;
@@ -95,6 +95,6 @@ function sum(stretches: readonly Stretch[], from: number, to: number) {
     (total, each) => total + Math.max(0, Math.min(each.to, to) - Math.max(each.from, from)),
     0,
   );
-  const tasks = stretches.filter(({ entry, to: end }) => entry.kind === 'finished' && end < to).length;
+  const tasks = stretches.filter(({ entry, to: end }) => isFinished(entry) && end < to).length;
   return { ms, tasks };
 }

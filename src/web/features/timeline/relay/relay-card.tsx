@@ -15,7 +15,7 @@ import { dayOf, formatMoment, startOfDay } from '../times.ts';
 import styles from './relay-card.module.css';
 import { RelayChart, type RelayChartProps } from './relay-chart.tsx';
 import { RelayTable } from './relay-table.tsx';
-import { count, countFinished } from './say-relay.ts';
+import { count } from './say-relay.ts';
 import { listHandovers, readStretches, type Stretch } from './stretch.ts';
 import { listParts } from './time-scale.ts';
 
@@ -43,15 +43,14 @@ export function RelayCard({ projectId, span, onSpan, filters, now, onShow }: Rel
   const from = days === undefined ? undefined : new Date(startOfDay(now, days)).toISOString();
   const { data, error, isFetching, refetch } = useRelay(projectId, from);
   const stretches = useMemo(() => readStretches(data?.stretches ?? [], now), [data, now]);
-  const handovers = listHandovers(stretches).length;
   const isDrawn = stretches.length > 0;
   return (
     <section aria-label={T.title}>
       <div className={styles.head}>
         <h2 className={styles.title}>{T.title}</h2>
-        {isDrawn && (
+        {data && isDrawn && (
           <span className={styles.count}>
-            {count(countFinished(stretches), 'task', 'tasks')}, {count(handovers, 'handover', 'handovers')}
+            {count(data.done, 'task done', 'tasks done')}, {count(data.handovers, 'handover', 'handovers')}
           </span>
         )}
         <span className={layout.grow} />
@@ -74,18 +73,19 @@ export function RelayCard({ projectId, span, onSpan, filters, now, onShow }: Rel
         {data === undefined && !error && <Skeleton width="100%" height={150} />}
         {data && !isDrawn && <p className={styles.empty}>{T.empty}</p>}
         {isDrawn && asTable && <RelayTable stretches={stretches} now={now} />}
-        {isDrawn && !asTable && (
+        {data && isDrawn && !asTable && (
           <>
             <RelayChart
               span={T.spans[span]}
               stretches={stretches}
-              next={data?.next ?? []}
+              sums={data}
+              next={data.next}
               mode={modeOf(stretches)}
               filters={filters}
               now={now}
               onShow={onShow}
             />
-            <Legend stretches={stretches} total={data?.total ?? 0} now={now} />
+            <Legend stretches={stretches} total={data.total} now={now} />
           </>
         )}
       </div>

@@ -11,7 +11,7 @@ import { RelayItems } from './relay-items.tsx';
 import { LANE_HEIGHT, LANES_TOP, layOutRelay, yOf } from './relay-layout.ts';
 import { RelayOverlay } from './relay-overlay.tsx';
 import styles from './relay-chart.module.css';
-import { count, describeRelay } from './say-relay.ts';
+import { count, describeRelay, type RelaySums } from './say-relay.ts';
 import type { Lane, Stretch } from './stretch.ts';
 
 const T = TIMELINE_TEXTS.relay;
@@ -22,6 +22,8 @@ const LEAST = 560;
 export interface RelayChartProps {
   span: string;
   stretches: readonly Stretch[];
+  /** Of the span, by the definitions of all numbers. */
+  sums: RelaySums;
   next: readonly { number: number; title: string }[];
   mode: 'tasks' | 'runs' | 'days';
   filters: TimelineFilters;
@@ -30,7 +32,7 @@ export interface RelayChartProps {
 }
 
 /** A lane per agent: who held the baton from when to when. */
-export function RelayChart({ span, stretches, next, mode, filters, now, onShow }: RelayChartProps) {
+export function RelayChart({ span, stretches, sums, next, mode, filters, now, onShow }: RelayChartProps) {
   const [box, measured = UNMEASURED] = useWidth<HTMLDivElement>();
   const width = Math.max(LEAST, measured);
   const scroller = useRef<HTMLDivElement>(null);
@@ -49,6 +51,7 @@ export function RelayChart({ span, stretches, next, mode, filters, now, onShow }
   const label = describeRelay(
     span,
     stretches,
+    sums,
     drawing.lanes.map(({ name }) => name),
   );
   return (

@@ -145,8 +145,8 @@ describe('the drawing', () => {
   });
 
   test('is described in a sentence', () => {
-    expect(describeRelay('2 days', read(...MORNING), ['claude', 'codex'])).toBe(
-      '2 days. claude and codex passed the baton 2 times and finished 2 tasks. claude holds it now.',
+    expect(describeRelay('2 days', read(...MORNING), { done: 2, handovers: 2 }, ['claude', 'codex'])).toBe(
+      '2 days. claude and codex passed the baton 2 times; 2 tasks were done. claude holds it now.',
     );
   });
 });

@@ -2,7 +2,7 @@ import type { TimelineKind } from '#contract/timeline.ts';
 import { workFacts } from '../entry/say-meta.ts';
 import { formatMoment, formatShortDay, formatTime, sayTime } from '../times.ts';
 import type { Bar } from './bars-layout.ts';
-import { listHandovers, type Stretch } from './stretch.ts';
+import type { Stretch } from './stretch.ts';
 
 /** What a pill tells: a title and a few lines. */
 export interface Told {
@@ -58,18 +58,23 @@ export function tellBar({ from, to, ms, tasks }: Pick<Bar, 'from' | 'to' | 'ms' 
 
 const list = new Intl.ListFormat('en', { style: 'long', type: 'conjunction' });
 
+export interface RelaySums {
+  done: number;
+  handovers: number;
+}
+
 /** Text alternative of the drawing. */
-export function describeRelay(span: string, stretches: readonly Stretch[], agents: readonly string[]): string {
-  const passed = listHandovers(stretches).length;
-  const finished = countFinished(stretches);
+export function describeRelay(
+  span: string,
+  stretches: readonly Stretch[],
+  { done, handovers }: RelaySums,
+  agents: readonly string[],
+): string {
   const holders = [...new Set(stretches.filter(({ tone }) => tone === 'held').map(({ agent }) => agent))];
-  const did = `passed the baton ${passed === 1 ? 'once' : `${passed.toLocaleString('en-US')} times`} and finished ${count(finished, 'task', 'tasks')}`;
+  const passed = `passed the baton ${handovers === 1 ? 'once' : `${handovers.toLocaleString('en-US')} times`}`;
   const now =
     holders.length === 0
       ? 'Nobody holds it now.'
       : `${list.format(holders)} ${holders.length === 1 ? 'holds' : 'hold'} it now.`;
-  return `${span}. ${list.format(agents)} ${did}. ${now}`;
+  return `${span}. ${list.format(agents)} ${passed}; ${count(done, 'task was done', 'tasks were done')}. ${now}`;
 }
-
-export const countFinished = (stretches: readonly Stretch[]) =>
-  stretches.filter(({ entry: { kind } }) => kind === 'finished' || kind === 'skipped').length;

@@ -38,6 +38,10 @@ export function listHandovers(stretches: readonly Stretch[]): { from: Stretch; t
   });
 }
 
+/** A task that was reopened or done again later counts only where it was done last. */
+export const isFinished = ({ kind, data }: TimelineEntry) =>
+  (kind === 'finished' || kind === 'skipped') && data.is_undone !== true;
+
 export interface Lane {
   name: string;
   /** More than one where the less busy share a lane. */
@@ -53,8 +57,7 @@ export function listLanes(stretches: readonly Stretch[], others: string): Lane[]
   const byAgent = new Map<string, Lane>();
   for (const { agent, from, to, entry } of stretches) {
     const lane = byAgent.get(agent) ?? { name: agent, agents: new Set([agent]), tasks: 0, ms: 0 };
-    const isDone = entry.kind === 'finished' || entry.kind === 'skipped';
-    byAgent.set(agent, { ...lane, tasks: lane.tasks + (isDone ? 1 : 0), ms: lane.ms + to - from });
+    byAgent.set(agent, { ...lane, tasks: lane.tasks + (isFinished(entry) ? 1 : 0), ms: lane.ms + to - from });
   }
   const lanes = [...byAgent.values()].toSorted((a, b) => b.ms - a.ms || a.name.localeCompare(b.name));
   if (lanes.length <= LANES_MAX) return lanes;

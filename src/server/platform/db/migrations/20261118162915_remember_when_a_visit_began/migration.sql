@@ -1,0 +1,1 @@
+ALTER TABLE "project_visits" ADD COLUMN "began_at" timestamp(3) with time zone;
