@@ -80,7 +80,7 @@ for (const [name, tell] of Object.entries(beginnings))
     const { report } = await getReport(withTimeline(user.ctx), { id: projectId, since, zone: 'UTC' });
     expect(report).toMatchObject({
       stopped: [{ by: 'codex', at: silentSince, taken_over_by: 'claude' }],
-      held_seconds: 30 * 60,
+      held_seconds: 20 * 60,
     });
   });
 

@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import { displayNamesOf } from '#contract/display-name.ts';
 import { useMe } from '#web/features/account/index.ts';
 import { type PlanView, UndoStep } from '#web/features/plan/index.ts';
 import { type Reader, RecentChanges } from '#web/features/timeline/index.ts';
@@ -9,10 +10,10 @@ export function WhatChanged({ project }: { project: Pick<PlanView['project'], 'i
   const { data: me } = useMe();
   const heading = useRef<HTMLHeadingElement>(null);
   const [name, email] = [me?.display_name, me?.email];
-  const reader = useMemo<Reader>(
-    () => ({ projectId, repositoryUrl, isYou: (other) => other === name || other === email }),
-    [projectId, repositoryUrl, name, email],
-  );
+  const reader = useMemo<Reader>(() => {
+    const own = name === undefined || email === undefined ? [] : displayNamesOf({ name, email });
+    return { projectId, repositoryUrl, isYou: (other) => own.includes(other) };
+  }, [projectId, repositoryUrl, name, email]);
   return (
     <RecentChanges
       reader={reader}
