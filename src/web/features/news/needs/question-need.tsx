@@ -1,4 +1,4 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ANSWER_MAX } from '#contract/constants.ts';
 import type { Need } from '#contract/news.ts';
@@ -13,6 +13,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Textarea } from '#web/ui/inputs.tsx';
 import { Keys } from '#web/ui/keys.tsx';
+import { useFocusWithin } from '#web/ui/use-focus-within.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
@@ -38,6 +39,8 @@ export function QuestionNeed({ need, question, onWriting, onAnswer }: QuestionNe
   const { option, text } = draftFor(question, draft);
   const [isEmpty, setEmpty] = useState(false);
   const [isSending, setSending] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  useFocusWithin(form, onWriting);
   const agent = question.asked_by.name;
   const more = question.options.length - CHIPS;
   const chosen = option === undefined ? undefined : question.options[option - 1];
@@ -63,13 +66,7 @@ export function QuestionNeed({ need, question, onWriting, onAnswer }: QuestionNe
     <NeedFrame need={need} title={T.asks(agent)}>
       <NeedText>{plainText(question.text)}</NeedText>
       {need.is_writable ? (
-        <form
-          className={styles.form}
-          onSubmit={submit}
-          noValidate
-          onFocus={() => onWriting(true)}
-          onBlur={({ currentTarget, relatedTarget }) => onWriting(currentTarget.contains(relatedTarget))}
-        >
+        <form ref={form} className={styles.form} onSubmit={submit} noValidate>
           {question.options.length > 0 && (
             <fieldset className={styles.options} aria-label={T.suggested(agent)}>
               {question.options.slice(0, CHIPS).map(({ label, consequence }, i) => {

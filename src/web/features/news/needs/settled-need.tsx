@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import type { Need } from '#contract/news.ts';
 import { NEEDS_TEXTS as T } from '#contract/news-texts.ts';
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
@@ -9,6 +9,7 @@ import { call } from '#web/lib/net/api.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
+import { useAttention } from '#web/ui/use-focus-within.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
@@ -78,22 +79,12 @@ function SettledElsewhere({ need, onOver }: { need: Need; onOver: () => void }) 
 /** It stays while it has the focus or the pointer: a way back must not vanish under somebody's hands. */
 function Line({ need, onOver, children }: { need: Need; onOver: (() => void) | undefined; children: ReactNode }) {
   const line = useRef<HTMLDivElement>(null);
-  const [isFocused, setFocused] = useState(false);
-  const [isPointed, setPointed] = useState(false);
-  useLater(isFocused || isPointed ? undefined : onOver);
+  const isHeld = useAttention(line);
+  useLater(isHeld ? undefined : onOver);
   useKeptFocus(line);
   useRescuedFocus(line);
   return (
-    <div
-      ref={line}
-      className={styles.line}
-      role="status"
-      tabIndex={-1}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
-    >
+    <div ref={line} className={styles.line} role="status" tabIndex={-1}>
       <Check className={styles.tick} />
       <span className={cx(typography.small, typography.tertiary, typography.nowrap)}>
         {need.project_name} · T{need.task_number}
