@@ -134,7 +134,7 @@ const SAMPLES: Record<string, Sample> = {
   listWebhookDeliveries: {},
   testWebhook: {},
   resendWebhookDelivery: {},
-  answerQuestion: { body: { text: 'Oak.', option: 1, decide: false, question_id: ID } },
+  answerQuestion: { body: { text: 'Oak.', option: 1, decide: false, replaces_at: null, question_id: ID } },
   renewBaton: { body: { baton: TOKEN } },
   releaseBaton: { body: { baton: TOKEN, reason: 'Enough' } },
   listNotes: { query: { task_id: ID, limit: '10', cursor: ID, before: ID } },

@@ -77,7 +77,7 @@ beforeEach(() => {
       askedDays.push(of(asked).get('days') ?? '');
       const days = [...new Set(entries.map(({ at }) => dayOf(at)))].toSorted().toReversed();
       const shown = days.slice(0, Number(of(asked).get('days')));
-      const counts = { done: 1, handovers: 0, blocked: 0, asked: 0, answered: 0, held_seconds: 0 };
+      const counts = { done: 1, handovers: 0, stopped: 0, blocked: 0, asked: 0, answered: 0, held_seconds: 0 };
       return success({
         days: shown.map((day) => ({
           day,
@@ -86,12 +86,13 @@ beforeEach(() => {
         })),
         has_earlier: days.length > shown.length,
         total: entries.length,
+        matching: entries.length,
         groups: { done: entries.length, handovers: 0, blocked: 0, asked: 0, plan: 0, other: 0 },
         agents: [],
         lists: [],
       });
     },
-    'GET /api/projects/p/timeline/relay': () => success({ stretches: [], total: 0, next: [] }),
+    'GET /api/projects/p/timeline/relay': () => success({ stretches: [], total: 0, done: 0, handovers: 0, next: [] }),
   };
 });
 afterEach(() => {
