@@ -68,6 +68,8 @@ test('the password is changed and a reset mail is sent', async ({
     '403 POST /api/auth/change-password',
     '401 GET /api/auth/token',
     '401 GET /api/me',
+    // The first steps of the other browser, whose session the new password ends.
+    '401 GET /api/agents',
     '401 POST /api/auth/sign-in/email',
   );
   const elsewhere = await openBrowser();

@@ -1,4 +1,3 @@
-import { formatTime } from '#web/lib/time.ts';
 import { asImage } from '#web/ui/naming.ts';
 import styles from './relay.module.css';
 import { relayLabel } from './texts.ts';
@@ -31,8 +30,9 @@ function Open({ bars, y, height }: { bars: readonly Bar[]; y: number; height: nu
 
 const Handover = ({ d }: { d: string }) => <path d={d} fill="none" stroke="var(--baton)" strokeWidth="2" />;
 
-/** A time of day; the date is not shown. */
-const at = (hour: number, minute: number) => new Date(2026, 0, 5, hour, minute);
+/** By the reader's locale. Not from lib/time, whose chunk this page would load for it alone. */
+const at = (hour: number, minute: number) =>
+  new Date(2026, 0, 5, hour, minute).toLocaleTimeString(undefined, { hour: 'numeric', minute: '2-digit' });
 
 /** Three sessions on one plan: the handovers are ember, and so is the task held now. */
 export function Relay() {
@@ -83,19 +83,19 @@ export function Relay() {
           claude-code
         </text>
         <text x="0" y="56" className={styles.time}>
-          Mon {formatTime(at(9, 10))}
+          Mon {at(9, 10)}
         </text>
         <text x="0" y="108" className={styles.name}>
           codex-cli
         </text>
         <text x="0" y="124" className={styles.time}>
-          Mon {formatTime(at(16, 42))}
+          Mon {at(16, 42)}
         </text>
         <text x="0" y="176" className={styles.name}>
           cursor
         </text>
         <text x="0" y="192" className={styles.time}>
-          Tue {formatTime(at(8, 55))}
+          Tue {at(8, 55)}
         </text>
         <text x="462" y="76" className={styles.time}>
           checkpoint, 4 notes
