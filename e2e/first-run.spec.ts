@@ -99,7 +99,9 @@ test('from the sign-up to an answered question of the example, by keyboard alone
     await expect(needs.getByLabel('Answer to codex-cli')).toBeFocused();
     await page.keyboard.type('By mail, once per period.');
     await page.keyboard.press('ControlOrMeta+Enter');
-    await expect(needs).toContainText('Answered “By mail: By mail, once per period.”: codex-cli gets it with its next call.');
+    await expect(needs).toContainText(
+      'Answered “By mail: By mail, once per period.”: codex-cli gets it with its next call.',
+    );
     await expect(page).toHaveTitle('(1) Projects · Baton');
   });
 

@@ -152,14 +152,9 @@ describe('the order of steps', () => {
       step('after', leave('after'), { alone: true }),
       step('check', leave('check')),
     ]);
-    // Sorted: the heavy one may end before the end of the light one that it waits for is noticed.
-    expect(results.map(({ name, trouble }) => [name, trouble]).toSorted()).toEqual([
-      ['after', undefined],
-      ['check', undefined],
-      ['first', undefined],
-      ['heavy', undefined],
-      ['second', undefined],
-    ]);
+    // Without their order: the heavy one may end before the end of the light one that it waits for is noticed.
+    expect(results.flatMap(({ trouble }) => trouble ?? [])).toEqual([]);
+    expect(results).toHaveLength(5);
     expect(readFileSync(path.join(tree.root, 'trace'), 'utf8')).toBe(
       '+first-first+second-second+after-after+check-check',
     );
