@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import { requireAdministrator } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -12,6 +12,11 @@ export interface Expired {
 }
 
 const BATCH = 200;
+/**
+ * A server's estimate of the database's clock may be ahead by half a round trip. A lease that ended by that estimate
+ * alone could be finished for some milliseconds more, because finishing compares it with the database's own clock.
+ */
+const CLOCK_ERROR_MS = 1_000;
 
 /**
  * Expires every running lease in all projects. The holders' writes are refused from then on, and the next claim takes
@@ -53,7 +58,9 @@ async function expireProject(ctx: Context, projectId: Id): Promise<number> {
     const now = ctx.now();
     const ended = await tx
       .update(batons)
-      .set({ expiresAt: now })
+      .set({
+        expiresAt: sql`greatest(${batons.takenAt}, ${new Date(now.getTime() - CLOCK_ERROR_MS).toISOString()}::timestamptz)`,
+      })
       .where(and(eq(batons.projectId, projectId), gt(batons.expiresAt, now)))
       .returning();
     for (const row of ended) emit(`project:${projectId}`, 'baton.renewed', presentBaton(row));
