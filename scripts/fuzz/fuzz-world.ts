@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { NewApiKey } from '#contract/api-key.ts';
+import { newId } from '#server/platform/id.ts';
 import { raiseLimits } from '#test/agent-instance.ts';
 import { ApiClient } from '#test/api-client.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
@@ -28,7 +29,7 @@ export interface FuzzWorld {
 
 /** An access token lives for five minutes. */
 const TOKEN_MS = 100_000;
-const KINDS = ['projects', 'tasks', 'task-lists', 'notes', 'checkpoints', 'users'] as const;
+const KINDS = ['projects', 'tasks', 'task-lists', 'notes', 'checkpoints', 'runs', 'users'] as const;
 const FIELDS: readonly [RegExp, (typeof KINDS)[number]][] = [
   [/list/, 'task-lists'],
   [/task|depends/, 'tasks'],
@@ -124,4 +125,6 @@ async function addOneOfEach(user: ApiClient, ids: Map<string, string[]>): Promis
   await make('task-lists', `${inside}/task-lists`, { name: 'List' });
   await make('notes', `${inside}/notes`, { type: 'CONTEXT', body: 'Note' });
   await make('checkpoints', `${inside}/checkpoints`, { name: 'Now' });
+  const run = { run_id: newId(), host: 'laptop', clients: ['codex'], parallel: 1 };
+  await make('runs', `${inside}/runs`, run);
 }

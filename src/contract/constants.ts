@@ -84,6 +84,17 @@ export const LEASE_MINUTES = 30;
 export const LEASE_MINUTES_MIN = 5;
 export const LEASE_MINUTES_MAX = 240;
 export const BATON_SLOTS_MAX = 16;
+/** Of the output of an agent of a run, per message: sent every two seconds. */
+export const RUN_TAIL_MAX = 2_048;
+/** The same, as a page gets it, and as a server keeps it in memory. */
+export const RUN_SHOWN_MAX = 4_096;
+export const RUN_KEPT_MAX = 65_536;
+/** Without a beat for so long the runner counts as gone. */
+export const RUN_LOST_SECONDS = 60;
+export const RUN_BEAT_SECONDS = 2;
+export const RUN_RESULTS_PAGE = 100;
+/** Tasks that a run gave back and does not want again. */
+export const RUN_EXCEPT_MAX = 200;
 /** The random part of a baton token: 40 bits in 8 characters. */
 export const TOKEN_SECRET_LENGTH = 8;
 export const VERIFY_COMMAND_MAX = 1_000;

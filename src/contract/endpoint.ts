@@ -37,6 +37,11 @@ export interface Endpoint<
   takesFile: boolean;
   /** The project is named by the x-project-id header; the use case receives it as `projectId`. */
   projectHeader: H;
+  /**
+   * Sent by a program every few seconds: it counts against the generous limit of requests, not against the calls of a key,
+   * and is not in the log of calls.
+   */
+  isBeat: boolean;
   errors: readonly ErrorType[];
 }
 
@@ -74,6 +79,7 @@ interface Definition<
   bodyLimit?: number;
   takesFile?: boolean;
   projectHeader?: H;
+  isBeat?: boolean;
   errors?: readonly ErrorType[];
 }
 
@@ -97,6 +103,7 @@ export function endpoint<
     bodyLimit: definition.bodyLimit,
     takesFile: definition.takesFile ?? false,
     projectHeader: (definition.projectHeader ?? false) as H,
+    isBeat: definition.isBeat ?? false,
     errors: definition.errors ?? [],
   };
 }

@@ -26,6 +26,7 @@ import * as proof from './proof.ts';
 import * as question from './question.ts';
 import * as project from './project.ts';
 import * as realtime from './realtime.ts';
+import * as relay from './relay.ts';
 import * as requirement from './requirement.ts';
 import * as search from './search.ts';
 import * as setUp from './set-up.ts';
@@ -61,6 +62,7 @@ const MODULES = [
   proof,
   question,
   realtime,
+  relay,
   requirement,
   search,
   setUp,

@@ -7,6 +7,7 @@ import { DraftedList } from './generation.ts';
 import { Note } from './note.ts';
 import { Baton } from './plan.ts';
 import { Project } from './project.ts';
+import { Run, RunResult } from './relay.ts';
 import { Dependency, Task, TaskList, TaskStatus } from './task.ts';
 
 /** Each event carries the presented row, so that a browser patches its cache without refetching. */
@@ -70,6 +71,13 @@ export const EVENT_DATA = {
     last_call_at: Timestamp.optional(),
     expired_at: Timestamp.optional().meta({ description: 'When the lease ran out, if it had before this' }),
   }),
+
+  'run.started': Run,
+  /** Paused, asked to stop, or heard of again. */
+  'run.updated': Run,
+  'run.ended': Run,
+  /** A task of a run was done, tried again or given up. */
+  'run.result': RunResult,
 
   'checkpoint.created': Checkpoint,
   'checkpoint.deleted': z.object({ id: Id }),

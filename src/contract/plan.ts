@@ -234,6 +234,10 @@ export const finishTask = endpoint({
       .object({ number: z.int(), title: z.string(), status: TaskStatus, list: z.string() })
       .nullable()
       .meta({ description: 'The first task that could be begun now' }),
+    run_id: Id.nullable().meta({ description: 'The run it was held for: its runner gives the next task' }),
+    is_delivered: z
+      .boolean()
+      .meta({ description: 'In a run: what was said is stored, and the task is done once the runner has verified it' }),
   }),
   errors: ['NOT_FOUND', 'CONFLICT', 'STALE_LOCK'],
 });

@@ -152,7 +152,7 @@ export const loadExampleProject = endpoint({
   id: 'loadExampleProject',
   method: 'POST',
   path: '/api/projects/example',
-  access: 'user',
+  access: 'caller',
   summary: 'The example project with several days of history; loaded again, the one that is there',
   answer: ProjectSummary,
   status: 201,

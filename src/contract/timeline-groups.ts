@@ -8,7 +8,7 @@ export const GROUP_KINDS: Record<TimelineGroup, readonly TimelineKind[]> = {
   blocked: ['blocked', 'unblocked'],
   asked: ['asked', 'answered', 'withdrawn'],
   plan: ['planned', 'reopened', 'checkpoint', 'completed'],
-  other: ['freed', 'put_back', 'noted', 'held'],
+  other: ['freed', 'put_back', 'noted', 'held', 'tried_again', 'run_ended'],
 };
 
 /**

@@ -3,6 +3,7 @@ import { TIMELINE_DAYS_MAX, TIMELINE_PAGE } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Day, Id, Timestamp, text } from './fields.ts';
 import { Diff } from './proof.ts';
+import { Run } from './run.ts';
 
 /** What happened, one word each. */
 export const TimelineKind = z.enum([
@@ -25,6 +26,8 @@ export const TimelineKind = z.enum([
   'noted',
   'checkpoint',
   'completed',
+  'tried_again',
+  'run_ended',
 ]);
 export type TimelineKind = z.infer<typeof TimelineKind>;
 
@@ -46,6 +49,22 @@ const PlanChange = z.object({
 });
 export type PlanChange = z.infer<typeof PlanChange>;
 
+/** What came out of a run. */
+const RunSummary = Run.pick({
+  id: true,
+  end: true,
+  done: true,
+  failed: true,
+  skipped: true,
+  given_back: true,
+  insertions: true,
+  deletions: true,
+}).extend({
+  is_demo: z.boolean().optional(),
+  seconds: z.int().meta({ description: 'From its start to its end' }),
+});
+export type RunSummary = z.infer<typeof RunSummary>;
+
 /** What a kind of entry tells besides who and when; what does not apply is left out. */
 export const EntryData = z.object({
   number: z.int().optional(),
@@ -62,6 +81,10 @@ export const EntryData = z.object({
   commit: z.string().optional(),
   branch: z.string().optional(),
   pr: z.string().optional(),
+  merged_into: z.string().optional().meta({ description: 'The branch into which a run merged the work' }),
+  try: z.int().optional().meta({ description: 'The try of a run that failed' }),
+  tries: z.int().optional(),
+  run: RunSummary.optional(),
   notes: z.int().optional().meta({ description: 'Notes written meanwhile' }),
   has_checkpoint: z.boolean().optional(),
   checkpoint_id: Id.nullable().optional(),

@@ -101,6 +101,8 @@ const MCP_ARGUMENTS: Record<string, object> = {
   checkpoint: { action: 'list' },
 };
 
+const heldOf = ({ heldTaskId, token }: Things) => ({ worker: 'codex-1', task_id: heldTaskId, baton: token });
+
 const TABLE: Record<string, Row> = {
   'GET /healthz': { answers: PUBLIC },
   'GET /readyz': { answers: PUBLIC },
@@ -235,7 +237,7 @@ const TABLE: Record<string, Row> = {
     answers: ONE,
     ...ofProject('/plan/texts?tasks=019a0000-0000-7000-8000-000000000000'),
   },
-  'POST /api/projects/example': { answers: [401, 201, 201, 403, 201, 403] },
+  'POST /api/projects/example': { answers: [401, 201, 201, 403, 201, 201] },
   'GET /api/projects/:id/timeline': { answers: ONE, ...ofProject('/timeline') },
   'GET /api/projects/:id/timeline/days': { answers: ONE, ...ofProject('/timeline/days') },
   'GET /api/projects/:id/timeline/relay': { answers: ONE, ...ofProject('/timeline/relay') },
@@ -379,6 +381,35 @@ const TABLE: Record<string, Row> = {
   'DELETE /api/checkpoints/:id': { answers: ONE, ...of('checkpoints', 'checkpointId') },
   'GET /api/checkpoints/:id/diff': { answers: ONE, ...of('checkpoints', 'checkpointId', '/diff') },
   'POST /api/checkpoints/:id/restore': { answers: ONE, ...of('checkpoints', 'checkpointId', '/restore') },
+  'POST /api/projects/:id/runs': {
+    answers: NEW,
+    ...ofProject('/runs'),
+    payload: () => ({ run_id: newId(), host: 'laptop', clients: ['codex'], parallel: 1 }),
+  },
+  'GET /api/projects/:id/runs': { answers: ONE, ...ofProject('/runs') },
+  'GET /api/projects/:id/run-results': { answers: ONE, ...ofProject('/run-results') },
+  'GET /api/projects/:id/relay': { answers: ONE, ...ofProject('/relay') },
+  'GET /api/runs/:id/output': { answers: ONE, ...of('runs', 'runId', '/output?worker=codex-1') },
+  'POST /api/runs/:id/beat': { answers: ONE, ...of('runs', 'runId', '/beat'), payload: () => ({ workers: [] }) },
+  'POST /api/runs/:id/claim': {
+    answers: ONE,
+    ...of('runs', 'runId', '/claim'),
+    payload: () => ({ worker: 'codex-1' }),
+  },
+  'POST /api/runs/:id/look': { answers: ONE, ...of('runs', 'runId', '/look'), payload: (t) => heldOf(t) },
+  // The baton is not of the run.
+  'POST /api/runs/:id/retry': {
+    answers: [401, 409, 404, 403, 404, 404],
+    ...of('runs', 'runId', '/retry'),
+    payload: (t) => ({ ...heldOf(t), try: 1, tries: 3, reason: 'It failed.' }),
+  },
+  'POST /api/runs/:id/finish': {
+    answers: [401, 409, 404, 403, 404, 404],
+    ...of('runs', 'runId', '/finish'),
+    payload: (t) => ({ ...heldOf(t), try: 1, tries: 3, outcome: 'released' }),
+  },
+  'POST /api/runs/:id/ask': { answers: ONE, ...of('runs', 'runId', '/ask'), payload: () => ({ request: 'pause' }) },
+  'POST /api/runs/:id/end': { answers: ONE, ...of('runs', 'runId', '/end'), payload: () => ({ end: 'stopped' }) },
   'GET /mcp': { answers: toKeys(405) },
   'POST /mcp': { answers: toKeys(200), payload: () => ORIENT },
   'DELETE /mcp': { answers: toKeys(405) },

@@ -22,7 +22,7 @@ import {
   followNotifications,
   noteOccurrences,
 } from './notifications/index.ts';
-import { addPlanRoutes, followTexts } from './plan/index.ts';
+import { addPlanRoutes, followTexts, liveRunsOf } from './plan/index.ts';
 import type { Services } from './platform/context.ts';
 import { createMountDownload } from './platform/http/download.ts';
 import { createForward } from './platform/http/forward.ts';
@@ -122,7 +122,9 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   const engine = addEngineRoutes(mount, planners);
   addInstanceRoutes(mount, services, { payments, engine: planners });
   const agents = addAgentRoutes(parts, mount, calls, engine.withEngine, options.secret, options.extendMcp);
-  addRealtimeRoutes(createMountStream(parts, closing.signal), services);
+  // Opened with the server, so that it has heard what is asked for later.
+  const live = liveRunsOf(services.bus);
+  addRealtimeRoutes(createMountStream(parts, closing.signal), services, live.follow);
   const timelines = addTimelineRoutes(mount, services, async (tx, projectId, entries) => {
     const found = await findOccurrences(tx, entries);
     await noteOccurrences(

@@ -91,6 +91,21 @@ const WRITES: Record<string, Write> = {
   'POST /api/notes/:id/undelete': of('notes', 'deletedNoteId', '/undelete'),
   'POST /api/checkpoints/:id/restore': of('checkpoints', 'checkpointId', '/restore'),
   'DELETE /api/checkpoints/:id': of('checkpoints', 'checkpointId'),
+  'POST /api/projects/:id/runs': inProject('/runs', {
+    run_id: '019a0000-0000-7000-8000-000000000000',
+    host: 'laptop',
+    clients: ['codex'],
+    parallel: 1,
+  }),
+  'POST /api/runs/:id/claim': of('runs', 'runId', '/claim', { worker: 'codex-1' }),
+  'POST /api/runs/:id/retry': (t) => ({
+    url: `/api/runs/${t.runId}/retry`,
+    payload: { worker: 'codex-1', task_id: t.heldTaskId, baton: t.token, try: 1, tries: 3, reason: 'It failed.' },
+  }),
+  'POST /api/runs/:id/finish': (t) => ({
+    url: `/api/runs/${t.runId}/finish`,
+    payload: { worker: 'codex-1', task_id: t.heldTaskId, baton: t.token, try: 1, tries: 3, outcome: 'done' },
+  }),
   'DELETE /api/projects/:id/prd/versions/:version': inProject('/prd/versions/1'),
 };
 
@@ -148,6 +163,11 @@ const OTHERS = [
   'POST /api/subscriptions/refresh',
   // Tested tool by tool below.
   'POST /api/projects/:projectId/tools/:tool',
+  // A run that goes on while its project becomes read-only can still be stopped, and ends.
+  'POST /api/runs/:id/ask',
+  'POST /api/runs/:id/beat',
+  'POST /api/runs/:id/end',
+  'POST /api/runs/:id/look',
   // Stays allowed so that a held baton can be released.
   'POST /api/tasks/:id/release',
 ];

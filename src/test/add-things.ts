@@ -1,4 +1,5 @@
 import type { Id } from '#contract/fields.ts';
+import { newId } from '#server/platform/id.ts';
 import { type TestUser, tokenFor } from './builders.ts';
 import type { TestServer } from './harness.ts';
 
@@ -14,6 +15,8 @@ export interface Things {
   noteId: string;
   deletedNoteId: string;
   checkpointId: string;
+  /** A run at work, which holds nothing. */
+  runId: string;
 }
 
 /** One of each resource in a project that has an endpoint. */
@@ -38,6 +41,13 @@ export async function addThings(server: TestServer, owner: TestUser, id: Id): Pr
   const [kept, gone] = [await note('Kept'), await note('Gone')];
   await call('DELETE', `/api/notes/${gone.id}`);
   const checkpoint = await call<{ id: string }>('POST', `/api/projects/${id}/checkpoints`, { name: 'Now' });
+  const runId = newId();
+  await call('POST', `/api/projects/${id}/runs`, {
+    run_id: runId,
+    host: 'laptop',
+    clients: ['codex'],
+    parallel: 1,
+  });
   return {
     taskId: first.id,
     otherTaskId: second.id,
@@ -49,5 +59,6 @@ export async function addThings(server: TestServer, owner: TestUser, id: Id): Pr
     noteId: kept.id,
     deletedNoteId: gone.id,
     checkpointId: checkpoint.id,
+    runId,
   };
 }

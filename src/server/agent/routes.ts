@@ -1,10 +1,12 @@
 import { listAgents as listing } from '#contract/api-key.ts';
+import { claimForRun as claimingForRun } from '#contract/relay.ts';
 import { callTool as calling } from '#contract/tools.ts';
 import type { EngineContext } from '#server/engine/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { HttpParts, Mount } from '#server/platform/http/mount.ts';
 import { allowancesOf } from './allowances/allowances.ts';
 import type { CallLog } from './call-log.ts';
+import { claimForRunWithBrief } from './claim-for-run.ts';
 import { createCallTool } from './call-tool.ts';
 import { listAgents } from './list-agents.ts';
 import { createWaiting } from './wait-for-work.ts';
@@ -40,6 +42,7 @@ export function addAgentRoutes(
   // The concurrency limit is applied when the tool runs, not around the route: a long poll must not occupy a slot.
   mount(calling, createCallTool(parts, log, withEngine, waiting), { takesTurn: false });
   mount(listing, listAgents);
+  mount(claimingForRun, claimForRunWithBrief);
   return {
     async close() {
       await door.close();

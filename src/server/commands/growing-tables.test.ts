@@ -87,6 +87,8 @@ const OLD: Readonly<Record<string, string>> = {
   timeline: `with head as (insert into timeline_heads (project_id) values (${PROJECT}) on conflict do nothing)
     insert into timeline (id, project_id, at, kind, who_kind, who, data) values (gen_random_uuid(), ${PROJECT}, $1, 'noted', 'user', 'x', '{}')`,
   project_days: `insert into project_days values (${PROJECT}, $1::timestamptz::date, 1)`,
+  runs: `insert into runs (id, project_id, started_by, host, clients, parallel, is_merging, is_demo, first_worker, started_at, last_beat_at, ended_at, "end")
+    values (gen_random_uuid(), ${PROJECT}, '{}', 'x', '{}', 1, false, false, 1, $1, $1, $1, 'tasks')`,
   audit_log: `insert into audit_log (id, actor, action, created_at) values (gen_random_uuid(), '{"kind": "system"}', 'x', $1)`,
   feed: `with old as (insert into feed_heads (scope, seq, first_at) values ('user:x', 1, $1))
     insert into feed values ('user:x', 1, '[]', '{}', null, $1)`,

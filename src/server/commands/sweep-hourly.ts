@@ -4,7 +4,7 @@ import { sweepExpired } from '../auth/index.ts';
 import { sweepBilling, tellFullAccounts } from '../billing/index.ts';
 import { sweepChunks, sweepRuns } from '../engine/index.ts';
 import { sweepNotifications } from '../notifications/index.ts';
-import { purgeProjects } from '../plan/index.ts';
+import { endLostRuns, purgeProjects, sweepOldRuns } from '../plan/index.ts';
 import { type Context, type Services, systemContext } from '../platform/context.ts';
 import { settleAllPlaces } from '../projects/index.ts';
 import { sweepLimits } from '../platform/http/limits.ts';
@@ -29,6 +29,7 @@ export const HOURLY: readonly Sweep[] = [
   sweepLogs,
   settleAllPlaces,
   purgeProjects,
+  sweepOldRuns,
   tellFullAccounts,
   sweepTimelines,
 ];
@@ -42,8 +43,9 @@ export function sweepHourly(services: Services): () => void {
     // The first run soon: a server that is restarted daily, or crashes often, sweeps as well.
     repeat(ctx, { everyMs: HOUR_MS, firstMs: MINUTE_MS }, HOURLY, 'old rows could not be cleared'),
     repeat(ctx, { everyMs: MINUTE_MS, firstMs: MINUTE_MS }, [sweepFeeds], 'old events could not be cleared'),
-    // A run whose server died has reserved usage of an account: that is not left for an hour.
-    repeat(ctx, { everyMs: RUNS_EVERY_MS, firstMs: 0 }, [sweepRuns], 'lost runs could not be ended'),
+    // A generation whose server died has reserved usage of an account: that is not left for an hour. Nor are runs of
+    // agents whose runner is gone.
+    repeat(ctx, { everyMs: RUNS_EVERY_MS, firstMs: 0 }, [sweepRuns, endLostRuns], 'lost runs could not be ended'),
   ];
   return () => {
     for (const stop of stops) stop();

@@ -36,6 +36,10 @@ const TOKEN = '1.k3f9x2ab';
  */
 const NOTIFY = { needs_you: true, agent_stopped: true, plan_finished: false, run_ended: false };
 
+const VERIFIED = { command: 'make', exit_code: 0, seconds: 1, output: 'ok', commit: 'abcdef0' };
+const HELD = { worker: 'codex-1', task_id: ID, baton: TOKEN };
+const TRY = { try: 1, tries: 3, seconds: 1, tokens: 1, cost_usd: 1 };
+
 const SAMPLES: Record<string, Sample> = {
   getPlan: {},
   getPlanTree: {},
@@ -137,6 +141,44 @@ const SAMPLES: Record<string, Sample> = {
   answerQuestion: { body: { text: 'Oak.', option: 1, decide: false, replaces_at: null, question_id: ID } },
   renewBaton: { body: { baton: TOKEN } },
   releaseBaton: { body: { baton: TOKEN, reason: 'Enough' } },
+  startRun: {
+    body: {
+      run_id: ID,
+      host: 'laptop',
+      clients: ['codex'],
+      parallel: 2,
+      base_branch: 'main',
+      is_merging: true,
+      verify_command: 'make',
+      is_demo: false,
+    },
+  },
+  beatRun: { body: { workers: [] } },
+  claimForRun: { body: { worker: 'codex-1', number: 1, only: 'Tasks', except: [2] } },
+  readRunTask: { body: HELD },
+  retryRunTask: {
+    body: { ...HELD, ...TRY, reason: 'It failed.', finding: 'Exit code 1', verification: VERIFIED },
+  },
+  finishForRun: {
+    body: {
+      ...HELD,
+      ...TRY,
+      outcome: 'done',
+      reason: '',
+      commit: 'abcdef0',
+      branch: 'keel',
+      pr: '12',
+      diff: { files: 1, insertions: 2, deletions: 3 },
+      merged_into: 'main',
+      verification: VERIFIED,
+    },
+  },
+  endRun: { body: { end: 'stopped' } },
+  askRun: { body: { request: 'pause' } },
+  getRunOutput: { query: { worker: 'codex-1' } },
+  getRunView: {},
+  listRuns: { query: { limit: '10', cursor: ID } },
+  listRunResults: { query: { run_id: ID, task_id: ID, limit: '10', cursor: ID } },
   listNotes: { query: { task_id: ID, limit: '10', cursor: ID, before: ID } },
   addNote: {
     body: {

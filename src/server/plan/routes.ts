@@ -15,6 +15,7 @@ import { withdrawAnswer } from './baton/withdraw-answer.ts';
 import { breakDownTask } from './tree/break-down-task.ts';
 import { claimNext, claimTask } from './baton/claim-task.ts';
 import { createTask } from './tree/create-task.ts';
+import { addRelayRoutes } from './relay/routes.ts';
 import { deleteTask, undeleteTask } from './tree/delete-task.ts';
 import { deleteCheckpoint } from './checkpoints/delete-checkpoint.ts';
 import { diffCheckpoint } from './checkpoints/diff-checkpoint.ts';
@@ -74,6 +75,8 @@ export function addPlanRoutes(
   mount(checkpoint.diffCheckpoint, diffCheckpoint);
   mount(checkpoint.restoreCheckpoint, restoreCheckpoint);
   mount(checkpoint.deleteCheckpoint, deleteCheckpoint);
+
+  addRelayRoutes(mount);
 
   mount(emptying, emptyStorage);
 

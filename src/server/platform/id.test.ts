@@ -16,3 +16,12 @@ test('ids that are made together sort in the order they were made', () => {
   const ids = Array.from({ length: 200 }, () => newId(1_700_000_000_000));
   expect(ids.toSorted()).toEqual(ids);
 });
+
+test('they do so also where calls of several moments overlap', () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 50; n += 1) {
+    ids.push(newId(1_700_000_000_001));
+    newId(1_700_000_000_002);
+  }
+  expect(ids.toSorted()).toEqual(ids);
+});

@@ -1,8 +1,9 @@
 import type { Id } from '#contract/fields.ts';
 import { randomPooled } from './random.ts';
 
-let last = 0;
-let count = 0;
+/** Counters of the last moments: callers take their time at the beginning, so the moments of calls overlap. */
+const counts = new Map<number, number>();
+const MOMENTS = 16;
 
 /**
  * UUIDv7 generated here: PostgreSQL below 18 has no function for it. Monotonic within a millisecond, so that rows
@@ -10,8 +11,9 @@ let count = 0;
  */
 export function newId(now: number = Date.now()): Id {
   const bytes = randomPooled(16);
-  count = now === last ? count + 1 : (bytes.readUInt16BE(6) & 0x03ff) + 1;
-  last = now;
+  const count = (counts.get(now) ?? bytes.readUInt16BE(6) & 0x03ff) + 1;
+  counts.set(now, count);
+  if (counts.size > MOMENTS) counts.delete(counts.keys().next().value ?? now);
   bytes.writeUIntBE(now, 0, 6);
   // A 12-bit counter that starts low; beyond it the order within the millisecond is random again.
   bytes.writeUInt16BE(0x7000 | Math.min(count, 0x0fff), 6);

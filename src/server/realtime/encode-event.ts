@@ -1,8 +1,9 @@
 import type { FeedEvent } from '#contract/events.ts';
 import type { ProjectSummary } from '#contract/project.ts';
+import type { RelayLine } from '#contract/relay.ts';
 
 /** Escapes U+2028 and U+2029, which JSON allows but some readers treat as line ends. */
-export const writeLine = (value: FeedEvent | ProjectSummary): string =>
+export const writeLine = (value: FeedEvent | ProjectSummary | RelayLine): string =>
   JSON.stringify(value)
     .replaceAll('\u2028', String.raw`\u2028`)
     .replaceAll('\u2029', String.raw`\u2029`);
@@ -10,6 +11,9 @@ export const writeLine = (value: FeedEvent | ProjectSummary): string =>
 /** Formats one Server-Sent Event. */
 export const encodeEvent = (event: FeedEvent): Buffer =>
   Buffer.from(`id: ${event.seq}\nevent: change\ndata: ${writeLine(event)}\n\n`);
+
+/** What an agent of a run is doing: state, not an event, so it has no number. */
+export const encodeRelay = (line: RelayLine): Buffer => Buffer.from(`event: relay\ndata: ${writeLine(line)}\n\n`);
 
 /** One buffer for several events, so that a follower writes to its socket once. */
 export function joinBuffers(buffers: readonly Buffer[]): Buffer {

@@ -1,8 +1,11 @@
+import type { Id } from '#contract/fields.ts';
 import { followAccount, followProject } from '#contract/realtime.ts';
+import type { RelayLine } from '#contract/relay.ts';
 import { requireUser } from '#server/auth/index.ts';
 import type { Services } from '#server/platform/context.ts';
 import type { MountStream } from '#server/platform/http/stream.ts';
 import { requireProject } from '#server/projects/index.ts';
+import { encodeRelay } from './encode-event.ts';
 import { followFeed } from './follow-feed.ts';
 import { watchProjects } from './watch-projects.ts';
 import { comeOnline, tellLimits } from './tell-limits.ts';
@@ -12,10 +15,13 @@ function startOf(lastEventId: string | undefined, since: number | undefined): nu
   return lastEventId !== undefined && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : since;
 }
 
+/** What agents of a project's runs are doing goes beside its events, of each key only the newest. */
+type FollowRuns = (projectId: Id, say: (key: string, line: RelayLine) => void) => () => void;
+
 /** The client reads its list of projects again. */
 const MISSED = Buffer.from('event: projects\ndata: {}\n\n');
 
-export function addRealtimeRoutes(mountStream: MountStream, services: Services): void {
+export function addRealtimeRoutes(mountStream: MountStream, services: Services, followRuns: FollowRuns): void {
   tellLimits(services);
   mountStream(followAccount, async (ctx, input, { lastEventId, signal }) => {
     const { userId } = requireUser(ctx);
@@ -36,6 +42,7 @@ export function addRealtimeRoutes(mountStream: MountStream, services: Services):
       scope: `project:${project.id}`,
       after: startOf(lastEventId, input.since),
       signal,
+      beside: (say) => followRuns(project.id, (key, line) => say(`relay ${key}`, encodeRelay(line))),
       mayStillFollow: () =>
         requireProject(ctx, project.id).then(
           () => true,

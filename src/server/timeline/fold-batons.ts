@@ -104,5 +104,7 @@ function workOf(change: Reading, taskId: Id): EntryData {
   if (work?.commit) data.commit = work.commit;
   if (work?.branch) data.branch = work.branch;
   if (work?.pr) data.pr = work.pr;
+  const result = change.events.find(({ type, data: told }) => type === 'run.result' && told.task_id === taskId);
+  if (result?.type === 'run.result' && result.data.merged_into !== null) data.merged_into = result.data.merged_into;
   return data;
 }

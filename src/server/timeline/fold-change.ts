@@ -1,5 +1,6 @@
 import { foldBatons } from './fold-batons.ts';
 import { foldPlanChanges } from './fold-plan-changes.ts';
+import { foldRuns } from './fold-runs.ts';
 import { foldNotes, foldTasks } from './fold-tasks.ts';
 import { type Change, type Fold, readChange } from './fold.ts';
 
@@ -14,5 +15,6 @@ export function foldChange(fold: Fold, change: Change): void {
   foldNotes(fold, reading);
   foldBatons(fold, reading);
   foldTasks(fold, reading);
+  foldRuns(fold, reading);
   foldPlanChanges(fold, reading, fold.added.length > known || fold.open.size !== wereOpen);
 }

@@ -32,12 +32,14 @@ type Input = z.infer<typeof Input>;
 /** Finishes a task, and claims the next one when asked to. */
 async function answerTaskFinish(ctx: Context, projectId: Id, input: Input): Promise<Answer> {
   const { claim_next: isGoingOn, id: name, ...finish } = input;
-  const { task, parents_completed, notes, holder, next_ready } = await finishTask(ctx, {
+  const { task, parents_completed, notes, holder, next_ready, run_id, is_delivered } = await finishTask(ctx, {
     ...withoutUndefined(finish),
     id: { projectId, ref: readTaskRef(name) },
   });
   const lines = [
-    `T${task.number} ${ENDED[input.outcome]}.`,
+    is_delivered
+      ? `T${task.number} is delivered: the run verifies it now. Stop here.`
+      : `T${task.number} ${ENDED[input.outcome]}.`,
     ...(parents_completed.length > 0
       ? [
           cutBytes(
@@ -47,6 +49,15 @@ async function answerTaskFinish(ctx: Context, projectId: Id, input: Input): Prom
         ]
       : []),
   ];
+  if (run_id !== null) {
+    const then = isGoingOn === true ? 'The run gives you your next task.' : is_delivered ? undefined : 'Stop here.';
+    return {
+      text: [...lines, ...(then === undefined ? [] : [then])].join('\n'),
+      data: { task, parents_completed, notes, next_ready, run_id, is_delivered },
+      // What is delivered stays held by the same token.
+      ...(is_delivered ? {} : { baton: handedBack(task) }),
+    };
+  }
   if (isGoingOn === true) {
     const next = await claimAfter(ctx, projectId, holder, lines);
     return {

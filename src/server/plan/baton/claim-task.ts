@@ -90,7 +90,7 @@ const settle = async <T>({ claimed, extra }: { claimed: Claimed; extra: Promise<
   extra: await extra,
 });
 
-async function take(ctx: Context, tx: Tx, emit: Emit, owned: OwnedTask, taking: Taking): Promise<Claimed> {
+export async function take(ctx: Context, tx: Tx, emit: Emit, owned: OwnedTask, taking: Taking): Promise<Claimed> {
   const { task, list, project } = owned;
   if (task.status === 'done') throw new AppError('CONFLICT', `T${task.number} is done. Reopen it before you take it.`);
   const { task: row, taken } = await setStatus(ctx, tx, emit, owned, 'wip', taking);

@@ -1,22 +1,27 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
-import type { finishTask as endpoint } from '#contract/plan.ts';
-import { writeNote } from '#server/notes/index.ts';
+import type { Id } from '#contract/fields.ts';
+import type { FinishOutcome, finishTask as endpoint } from '#contract/plan.ts';
+import type { RunOutcome } from '#contract/relay.ts';
 import type { Context } from '#server/platform/context.ts';
 import { change } from '#server/platform/feed.ts';
-import { asAgent, callerOf, withToken } from './caller.ts';
-import { describeFinish } from './describe-finish.ts';
+import { deliver } from '../relay/deliver.ts';
+import type { RunEnding } from '../relay/record-result.ts';
+import { asAgent, withToken } from './caller.ts';
+import { endWork } from './end-work.ts';
 import { finishUsual } from './finish-usual.ts';
-import { presentPatch, presentTask } from '../present.ts';
+import type { Finish } from './finish.ts';
+import type { HeldRow } from './read-batons.ts';
 import { readNextReady } from './read-next-ready.ts';
 import { requireHeld } from './require-held.ts';
 import { requireProof, tickChecks } from './require-proof.ts';
 import { requireTask } from '../require-task.ts';
-import { rollUp } from '../tree/roll-up.ts';
-import { setStatus } from '../tree/set-status.ts';
-import type { Finish } from './finish.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
-/** Finishes the holder's work: status, notes, completed ancestors and the release of the baton, in one transaction. */
+
+/**
+ * Finishes the holder's work: status, notes, completed ancestors and the release of the baton, in one transaction. What
+ * an agent of a run finishes as done is delivered instead: the task stays held until its runner has verified it.
+ */
 export async function finishTask(asking: Context, input: Finish): Promise<Answer> {
   const ctx = withToken(asking, input.baton);
   return (await finishUsual(ctx, input)) ?? finishAnyway(ctx, input);
@@ -31,30 +36,34 @@ async function finishAnyway(ctx: Context, input: Finish): Promise<Answer> {
   const { next_ready, ...answer } = await change(as, async (tx, emit) => {
     const isHandedBack = input.outcome === 'release' || input.outcome === 'ask';
     const owned = await requireTask(ctx, tx, input.id, { handsBack: isHandedBack });
-    const { task, list, project } = owned;
+    const { task, project } = owned;
     const held = requireHeld(ctx, owned, input.baton);
     const checks = tickChecks(task, input.checks ?? []);
-    requireProof(input, { task, checks, doneMeans: held.doneMeans, verifyCommand: project.verifyCommand });
+    const isDelivered = held.runId !== null && input.outcome === 'done';
+    // The command is the runner's to run, and its finish is held to it.
+    const doneMeans = isDelivered && held.doneMeans === 'verified' ? 'checks' : held.doneMeans;
+    requireProof(input, { task, checks, doneMeans, verifyCommand: project.verifyCommand });
     // Everything is attributed to the holder name.
     as.actor = asAgent(ctx, held.holder.name).actor;
-    const { status, also, notes: said, why } = describeFinish(as, task, input, checks);
-    const taking = { ...callerOf(as), holder: held.holder, isProven: true };
-    const { task: row } = await setStatus(as, tx, emit, owned, status, taking, also, why);
-    const about = { projectId: project.id, taskId: task.id, byHolder: true };
-    const written = await Promise.all(said.map((note) => writeNote(as, tx, emit, { ...about, ...note })));
-    const notes = written.map(({ id }) => id);
-    const shown = presentTask(row, list);
-    emit(`project:${project.id}`, 'task.patched', presentPatch(presentTask(task, list), shown));
-    // While siblings are unfinished, the ancestors do not change.
-    const carriesUp = shown.is_completed !== task.isCompleted && owned.isLastOpen;
-    const changed = carriesUp ? await rollUp(as, tx, emit, list.id) : [];
-    const parents_completed = changed
-      .filter((parent) => parent.is_completed)
-      .map(({ id, number, title }) => ({ id, number, title }));
+    const ended = isDelivered
+      ? { task: await deliver(as, tx, emit, owned, held, input), parents_completed: [], notes: [] }
+      : await endWork(as, tx, emit, { owned, held, input, checks, ending: endingOf(held, input) });
     // Pipelined: the commit follows the read, whose result is awaited afterwards.
-    const next_ready = readNextReady(tx, project.id);
+    const next_ready = held.runId === null ? readNextReady(tx, project.id) : Promise.resolve(null);
     next_ready.catch(() => undefined);
-    return { task: shown, parents_completed, notes, holder: held.holder.name, next_ready };
+    const run_id = held.runId as Id | null;
+    return { ...ended, holder: held.holder.name, run_id, is_delivered: isDelivered, next_ready };
   });
   return { ...answer, next_ready: await next_ready };
 }
+
+const OUTCOME: Record<FinishOutcome, RunOutcome> = {
+  done: 'done',
+  release: 'released',
+  block: 'blocked',
+  skip: 'skipped',
+  ask: 'asked',
+};
+
+const endingOf = ({ runId }: HeldRow, { outcome, question, summary }: Finish): RunEnding | undefined =>
+  runId === null ? undefined : { outcome: OUTCOME[outcome], reason: (question ?? summary ?? '').trim() };

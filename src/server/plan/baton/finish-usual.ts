@@ -84,5 +84,8 @@ export async function finishUsual(ctx: Context, input: Finish): Promise<Answer |
     notes: notes.map(({ id }) => id),
     holder,
     next_ready: upcoming,
+    // Batons of runs are left to the general path.
+    run_id: null,
+    is_delivered: false,
   };
 }

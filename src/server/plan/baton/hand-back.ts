@@ -3,20 +3,29 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { send } from '#server/platform/db/send.ts';
 import type { Emit } from '#server/platform/emit.ts';
+import { type RunEnding, recordResult } from '../relay/record-result.ts';
 import { callerOf } from './caller.ts';
 import { keepLoss } from './keep-loss.ts';
 import { type BatonRow, type HeldRow, readBatons } from './read-batons.ts';
 
 /**
  * Releases a held baton and emits why; the caller sets the task's status. If the lease had expired before, the event has
- * that moment: it is when the holder's work ended.
+ * that moment: it is when the holder's work ended. For a run it is a result, by default that its baton was taken away.
  */
-export function handBack(ctx: Context, tx: Tx, emit: Emit, held: BatonRow, reason: string): void {
+export async function handBack(
+  ctx: Context,
+  tx: Tx,
+  emit: Emit,
+  held: BatonRow,
+  reason: string,
+  ending: RunEnding = { outcome: 'taken_away', reason },
+): Promise<void> {
   void send(tx, { name: 'baton_hand_back', text: HAND_BACK, values: [held.taskId] });
   const { projectId, taskId, slot, fence, lastCallAt, expiresAt } = held;
   const expiry =
     expiresAt <= ctx.now() ? { last_call_at: lastCallAt.toISOString(), expired_at: expiresAt.toISOString() } : {};
   emit(`project:${projectId}`, 'baton.released', { task_id: taskId as Id, slot, fence, reason, ...expiry });
+  if (held.runId !== null) await recordResult(ctx, tx, emit, held, ending);
 }
 
 const HAND_BACK = 'delete from batons where task_id = $1';
@@ -29,6 +38,6 @@ export async function handBackIfHeld(ctx: Context, tx: Tx, emit: Emit, taskId: I
 
 /** Ends a baton because of what happened to its task. */
 export async function endHeld(ctx: Context, tx: Tx, emit: Emit, held: HeldRow, reason: string): Promise<void> {
-  handBack(ctx, tx, emit, held, reason);
+  await handBack(ctx, tx, emit, held, reason);
   await keepLoss(tx, held, { why: reason, by: callerOf(ctx), now: ctx.now() });
 }

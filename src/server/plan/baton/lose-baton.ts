@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { tasks } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/emit.ts';
+import type { RunEnding } from '../relay/record-result.ts';
 import type { Caller } from './caller.ts';
 import { handBack } from './hand-back.ts';
 import { keepLoss } from './keep-loss.ts';
@@ -18,6 +19,8 @@ interface Losing {
   by: Caller;
   /** Reopens the task, unless the caller sets a status itself. */
   reopen: boolean;
+  /** How it ends for a run; by default it was taken away. */
+  ending?: RunEnding;
 }
 
 /**
@@ -29,7 +32,7 @@ export async function loseBaton(
   tx: Tx,
   emit: Emit,
   baton: HeldRow,
-  { why, by, reopen }: Losing,
+  { why, by, reopen, ending }: Losing,
 ): Promise<Handover> {
   const now = ctx.now();
   const id = baton.taskId as Id;
@@ -40,7 +43,7 @@ export async function loseBaton(
     ended_at: now.toISOString(),
     reason: why,
   };
-  handBack(ctx, tx, emit, baton, why);
+  await handBack(ctx, tx, emit, baton, why, ending);
   await keepLoss(tx, baton, { why, by, now });
   const reopened = reopen ? { status: 'open' as const, agentLock: null, updatedAt: now } : {};
   await tx

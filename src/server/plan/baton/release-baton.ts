@@ -46,7 +46,10 @@ export async function releaseBaton(ctx: Context, input: InputOf<typeof releasing
     if (isTakenAway) {
       const why = reason === '' ? 'A person took the baton away.' : reason;
       await loseBaton(ctx, tx, emit, held, { why, by: callerOf(ctx), reopen: false });
-    } else handBack(ctx, tx, emit, held, reason === '' ? 'Handed back.' : reason);
+    } else {
+      const why = reason === '' ? 'Handed back.' : reason;
+      await handBack(ctx, tx, emit, held, why, { outcome: 'released', reason: why });
+    }
     await tx.update(tasks).set({ status, agentLock: null, updatedAt: now }).where(eq(tasks.id, task.id));
     if (status !== task.status)
       emit(`project:${project.id}`, 'task.status_changed', {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { BATON_SLOTS_MAX } from '#contract/constants.ts';
+import type { Id } from '#contract/fields.ts';
 import type { Baton, Handover } from '#contract/plan.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
@@ -7,6 +8,7 @@ import { send } from '#server/platform/db/send.ts';
 import { batons } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import type { Emit } from '#server/platform/emit.ts';
+import type { RunEnding } from '../relay/record-result.ts';
 import { makeToken } from './baton-token.ts';
 import type { Caller } from './caller.ts';
 import { loseBaton } from './lose-baton.ts';
@@ -24,6 +26,10 @@ export interface Taking extends Caller {
   isProven?: boolean;
   /** Takes over from the current holder, who is told this reason. */
   takeover?: string | undefined;
+  /** The run that claims it. */
+  runId?: Id | undefined;
+  /** How the work of a run on the task ends, where this releases its baton. */
+  ending?: RunEnding | undefined;
 }
 
 export interface Taken {
@@ -99,6 +105,8 @@ export async function takeBaton(
     expiresAt: leaseEnd(now, project.leaseMinutes),
     callCount: 1,
     beats: noBeats(),
+    runId: taking.runId ?? null,
+    delivered: null,
   };
   insertBaton(tx, row);
   const baton = presentBaton(row);
@@ -109,14 +117,14 @@ export async function takeBaton(
 function insertBaton(tx: Tx, row: BatonRow): void {
   const { projectId, slot, taskId, holder, holderKey, clientKey, fence, takenAt, expiresAt, beats } = row;
   const held = [projectId, slot, taskId, holder, holderKey, clientKey, fence];
-  const values = [...held, takenAt, expiresAt, beats, row.tokenHash, row.doneMeans];
+  const values = [...held, takenAt, expiresAt, beats, row.tokenHash, row.doneMeans, row.runId];
   void send(tx, { name: 'baton_take', text: TAKE, values });
 }
 
 const TAKE = `
   with numbered as (update projects set last_fence = $7 where id = $1)
-  insert into batons (project_id, slot, task_id, holder, holder_key, client_key, fence, taken_at, last_call_at, expires_at, beats, token_hash, done_means)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12)`;
+  insert into batons (project_id, slot, task_id, holder, holder_key, client_key, fence, taken_at, last_call_at, expires_at, beats, token_hash, done_means, run_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13)`;
 
 /** Ends expired batons and reopens their tasks; returns whether there were any. */
 export async function endExpired(

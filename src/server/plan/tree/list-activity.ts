@@ -4,6 +4,7 @@ import type { EventActor, Id } from '#contract/fields.ts';
 import type { FeedEvent } from '#contract/events.ts';
 import type { Activity, listActivity as endpoint } from '#contract/plan.ts';
 import { isAnswerNote } from '#contract/question-notes.ts';
+import { counted } from '#contract/counted.ts';
 import { NOTE_TEXTS, PLAN_TEXTS } from '#contract/plan-texts.ts';
 import { plainLine } from '#markdown/plain-text.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -30,6 +31,8 @@ const TOLD = [
   'generation.started',
   'generation.completed',
   'generation.failed',
+  'run.started',
+  'run.ended',
 ] as const satisfies FeedEvent['type'][];
 type Told = Extract<FeedEvent, { type: (typeof TOLD)[number] }>;
 export const TOLD_TYPES: readonly string[] = TOLD;
@@ -132,6 +135,10 @@ function describe(event: Told, actor: EventActor): string {
       return `${event.data.tasks_created} tasks generated`;
     case 'generation.failed':
       return `Generation failed: ${event.data.error}`;
+    case 'run.started':
+      return `Run started on ${plainLine(event.data.host)} with ${counted(event.data.parallel, 'agent')}`;
+    case 'run.ended':
+      return `Run ended: ${event.data.done} done, ${event.data.failed} failed`;
   }
 }
 

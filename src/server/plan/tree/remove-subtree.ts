@@ -64,7 +64,7 @@ async function freeBatons(ctx: Context, tx: Tx, emit: Emit, taskIds: Id[]): Prom
         'LOCK_HELD',
         `${describeHolder(baton.holder, number, baton.takenAt)}. Take the baton away before you delete it.`,
       );
-    handBack(ctx, tx, emit, baton, 'The lease ran out, and the task was deleted.');
+    await handBack(ctx, tx, emit, baton, 'The lease ran out, and the task was deleted.');
     await tx.update(tasks).set({ status: 'open', agentLock: null }).where(eq(tasks.id, baton.taskId));
   }
 }

@@ -51,7 +51,8 @@ export async function setStatus(
     const held = owned.batons.find(({ taskId }) => taskId === task.id);
     if (held !== undefined) {
       requireFreeFor(held, task.number, taking, now);
-      handBack(ctx, tx, emit, held, why);
+      requireEndOfRun(held, task.number, status, taking);
+      await handBack(ctx, tx, emit, held, why, taking.ending);
       await keepLoss(tx, held, { why, by: taking, now });
     }
   }
@@ -97,7 +98,7 @@ const SET_STATUS = `
 /**
  * The status of a task with live children is derived from them; only work begun before it was split can be reopened.
  */
-function requireOwnStatus({ task, hasChildren }: OwnedTask, status: TaskStatus): void {
+export function requireOwnStatus({ task, hasChildren }: OwnedTask, status: TaskStatus): void {
   if (!hasChildren || (task.status === 'wip' && status === 'open')) return;
   throw new AppError('CONFLICT', `T${task.number} has subtasks: its status follows theirs.`);
 }
@@ -124,6 +125,15 @@ function requireFreeFor(held: HeldRow, number: number, by: Taking, now: Date): v
       ? 'If that is you, pass its baton; else wait until it is handed back.'
       : 'Take the baton away first, or wait until it is handed back.';
   throw new AppError('LOCK_HELD', `${describeHolder(held.holder, number, held.takenAt)}. ${advice}`);
+}
+
+/** What an agent of a run calls done is delivered by its finish, and done once its runner has verified it. */
+function requireEndOfRun(held: HeldRow, number: number, status: TaskStatus, { holder, ending }: Taking): void {
+  if (held.runId === null || status !== 'done' || ending !== undefined || holder.kind !== 'agent') return;
+  throw new AppError(
+    'CONFLICT',
+    `T${number} is worked on in a run: finish it with its baton, and the run verifies it.`,
+  );
 }
 
 /** Claiming the task marks the answer as taken up, and withdraws an unanswered question; finishing it drops both. */

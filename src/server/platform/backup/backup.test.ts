@@ -393,6 +393,7 @@ const KEPT = ['plan_recounts', 'ready_tasks'];
 const KEPT_COLUMNS = ['root_list_id', 'unfinished', 'lane_total', 'lane_done'];
 const FEED_COLUMNS = ['first_seq', 'first_at', 'kept_bytes', 'is_due'];
 const KINDS = ['invitations', 'mail_tests'];
+const RUNS = ['run_results', 'runs'];
 const TIMELINES = ['account_visits', 'project_days', 'project_visits', 'timeline', 'timeline_heads', 'timeline_totals'];
 const NOTIFICATIONS = [
   'notification_choices',
@@ -428,7 +429,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 40,
+          migrations: 42,
           tables: [
             ...KEPT,
             ...ENGINE,
@@ -440,6 +441,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
             ...KINDS,
             ...NOTIFICATIONS,
             ...TIMELINES,
+            ...RUNS,
           ],
           columns: [
             ...ENGINE_COLUMNS,
@@ -453,6 +455,8 @@ test('an older backup is brought up to date by the migrations it has not seen', 
             'storage_mb',
             'is_expiry_told',
             'is_example',
+            'run_id',
+            'delivered',
           ],
         }),
       ]),

@@ -105,6 +105,8 @@ test('work in progress is carried over: who holds what stays, and counts and the
       token_hash: '',
       done_means: 'word',
       is_expiry_told: false,
+      run_id: null,
+      delivered: null,
     })),
   );
   const { rows: lanes } = await pool.query(

@@ -107,7 +107,7 @@ export async function answerWith(
   work: () => Promise<unknown>,
 ): Promise<unknown> {
   const tell = (status: number) => {
-    if (ctx.actor.kind !== 'agent') return;
+    if (ctx.actor.kind !== 'agent' || (endpoint.isBeat && status < 400)) return;
     const projectId = ctx.actor.projectId ?? projectIn(endpoint, input);
     const agent = request.actor !== undefined && 'name' in request.actor ? request.actor.name : '';
     parts.tellCall({ ctx, agent, endpoint, projectId, status, ms: performance.now() - began });
@@ -159,11 +159,11 @@ export async function admit(
     const actor = endpoint.access === 'public' ? ctx.actor : await identify(parts, ctx, request);
     ctx = { ...ctx, actor };
     request.actor = actor;
-    if (actor.kind === 'agent') {
+    if (actor.kind === 'agent' && !endpoint.isBeat) {
       const { notices, name } = await parts.countCall(ctx, endpoint);
       request.notices = notices;
       if (name !== undefined) ctx = { ...ctx, actor: { ...actor, name } };
-    } else parts.gate.pass(actor.kind === 'user' ? `user:${actor.userId}` : `address:${ctx.address}`);
+    } else parts.gate.pass('userId' in actor ? `user:${actor.userId}` : `address:${ctx.address}`);
     requireAccess(endpoint, actor);
     if (endpoint.access !== 'public') await requireOpen(ctx);
     return { ctx, input: parseInput(endpoint, sent) };

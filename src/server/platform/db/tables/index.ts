@@ -11,6 +11,7 @@ export * from './oauth.ts';
 export * from './plan.ts';
 export * from './prd.ts';
 export * from './projects.ts';
+export * from './relay.ts';
 export * from './search.ts';
 export * from './sizes.ts';
 export * from './system.ts';

@@ -21,11 +21,20 @@ import type { EventActor } from '#contract/fields.ts';
 import type { Handover } from '#contract/plan.ts';
 import { PARKED_REASON } from '#contract/plan-texts.ts';
 import type { ListOrigin, TaskOrigin } from '#contract/plan-draft.ts';
-import type { DoneMeans, Work } from '#contract/proof.ts';
+import type { CheckSeen, DoneMeans, Work } from '#contract/proof.ts';
 import type { Question } from '#contract/question.ts';
 import type { Check } from '#contract/task.ts';
 import { createdAt, instant, updatedAt } from './columns.ts';
 import { projects } from './projects.ts';
+
+/** The finish of an agent of a run, stored until the runner has verified the work. */
+export interface Delivered {
+  summary: string;
+  files: string[];
+  evidence: string;
+  checks: CheckSeen[];
+  at: string;
+}
 
 export const taskLists = pgTable(
   'task_lists',
@@ -212,6 +221,13 @@ export const batons = pgTable(
     beats: integer('beats').array().notNull(),
     /** Whether the feed has told that the lease ran out. */
     isExpiryTold: boolean('is_expiry_told').notNull().default(false),
+    /**
+     * The run that holds it: what its agent finishes as done is then delivered, and done once the runner has verified
+     * and merged it. No foreign key: its check would lock the run's row with every claim.
+     */
+    runId: uuid('run_id'),
+    /** What the agent of a run said when it finished, until the runner has verified it. */
+    delivered: jsonb('delivered').$type<Delivered>(),
   },
   (t) => [
     primaryKey({ columns: [t.projectId, t.slot] }),
