@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { buildCli } from './build-cli.ts';
 
-/** Agents start the command line for every call: each start reads the whole file. */
-const SIZE_MAX = 225_000;
+/** Agents start the command line for every call: each start reads the whole file, but compiles only what it calls. */
+const SIZE_MAX = 350_000;
 
 test('the command line is one small file, without the schemas and without the half of a library that it does not call', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'baton-cli-'));

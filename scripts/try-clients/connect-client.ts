@@ -23,6 +23,8 @@ type Refused = Required<Pick<Outcome, 'failed' | 'words'>>;
 interface Asked {
   client: TriedClient;
   way: Way;
+  /** Of its files in the world; default: the client and the way. */
+  folderName?: string;
   world: World;
   projectId: string;
   binary: string;
@@ -30,8 +32,16 @@ interface Asked {
 }
 
 /** The steps of a person: `baton login`, `baton init`, and the client's own prompts. */
-export async function connectClient({ client, way, world, projectId, binary, signal }: Asked): Promise<Connected> {
-  const machine = prepareMachine(client, way, world);
+export async function connectClient({
+  client,
+  way,
+  folderName = `${client.id}-${way}`,
+  world,
+  projectId,
+  binary,
+  signal,
+}: Asked): Promise<Connected> {
+  const machine = prepareMachine(client, folderName, world);
   const env = {
     PATH: pathWith(world.commands),
     HOME: machine.home,
@@ -101,9 +111,9 @@ async function must(command: readonly string[], options: CommandOptions): Promis
 }
 
 /** An empty home folder, and a repository without Baton. */
-function prepareMachine(client: TriedClient, way: Way, world: World): Machine {
-  const home = join(world.folder, `${client.id}-${way}`, 'home');
-  const folder = join(world.folder, `${client.id}-${way}`, 'harbour');
+function prepareMachine(client: TriedClient, folderName: string, world: World): Machine {
+  const home = join(world.folder, folderName, 'home');
+  const folder = join(world.folder, folderName, 'harbour');
   for (const each of [home, folder]) mkdirSync(each, { recursive: true });
   writeFileSync(join(folder, 'README.md'), '# Harbour\n');
   for (const file of OWN_INSTRUCTIONS) writeFileSync(join(folder, file), '# House rules\n\nWrite short sentences.\n');

@@ -49,6 +49,25 @@ show writes every line with its number, role and requirement; --under takes a se
 role sets the role of lines such as 40-52 or 12,15-17 for this and every later version: work, context, limit, done, or
 reader to give them back. With --section, of the innermost section around them.`;
 
+const RUN_HELP = `Each agent takes the next ready task, works on it in a git worktree of its own, and hands it on; what it delivered is
+verified and, with --merge, brought onto the base branch as one commit. Without options: the client found in this folder,
+one agent, in this folder, until nothing is ready.
+
+--client     claude-code, codex, gemini, opencode, qwen-code, or a command such as 'my-agent --prompt-file {prompt}';
+             several, with commas or one by one: agents take them in turn
+--parallel   how many agents, each in a worktree below .baton/worktrees; --worktrees: also with one
+--verify     the command that has to pass; without it the one of .baton.json or of the project
+--setup      runs once in each new worktree, such as 'npm ci'
+--merge      onto --base (the branch checked out here), one at a time; without it branches stay for you
+--only       tasks of this list, or below this task
+--tasks, --until, --budget   take no more after so many tasks, at that time, or for so many dollars where costs are known
+--tries      how often a task may fail to verify (3); --stall: minutes of silence that end a try (15)
+--allow      edit: change files, verify and call Baton; all: whatever the client can
+--dry-run    what it would do, in order
+--status, --pause, --resume, --stop, --stop now   of the run in this repository, from another terminal
+Words after -- go to the client. .baton.json may have client, parallel, verify, setup and merge.
+Ctrl+C finishes the current tasks and stops; twice it stops now, and what was done stays on its branches.`;
+
 /** Every client-side command, imported lazily. */
 export const COMMANDS: Readonly<Record<string, Entry>> = {
   login: {
@@ -202,6 +221,13 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     does: 'import a project, as a new one or into this one',
     load: async () => (await import('./commands/import.ts')).importProject,
   },
+  run: {
+    usage:
+      'run [--client NAME|COMMAND ...] [--parallel N] [--worktrees] [--verify COMMAND] [--setup COMMAND] [--merge|--no-merge] [--base BRANCH] [--only LIST|TASK] [--tasks N] [--until HH:MM] [--budget DOLLARS] [--tries N] [--stall MINUTES] [--allow edit|all] [--dry-run|--status|--pause|--resume|--stop|--demo] [-- WORDS]',
+    does: 'start your agents on the tasks, each in a worktree; verify, merge, and take the next',
+    more: RUN_HELP,
+    load: async () => (await import('./commands/run.ts')).runAgents,
+  },
   watch: {
     usage: 'watch [--since N]',
     does: 'where things stand, then what changes, one line per event; --since only follows',
@@ -223,5 +249,14 @@ export const COMMANDS: Readonly<Record<string, Entry>> = {
     usage: 'doctor',
     does: 'find out what keeps an agent from working, and how to fix it',
     load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
+};
+
+/** Commands that the program starts itself: in no list of commands. */
+export const OWN_COMMANDS: Readonly<Record<string, Entry>> = {
+  'run-demo-agent': {
+    usage: 'run-demo-agent',
+    does: 'play an agent of baton run --demo',
+    load: async () => (await import('./run/demo/demo-agent.ts')).demoAgent,
   },
 };

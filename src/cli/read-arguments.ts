@@ -15,17 +15,22 @@ export const COMMON: Options = {
 /** Parsed arguments. */
 export class Arguments {
   readonly words: readonly string[];
+  /** The words after `--`. */
+  readonly after: readonly string[];
   readonly #values: Record<string, string | boolean | (string | boolean)[] | undefined>;
 
   constructor(args: readonly string[], options: Options) {
     try {
-      const { values, positionals } = parseArgs({
+      const { values, positionals, tokens } = parseArgs({
         args: [...args],
         options: { ...COMMON, ...options },
         allowPositionals: true,
         strict: true,
+        tokens: true,
       });
+      const end = tokens.find(({ kind }) => kind === 'option-terminator');
       this.#values = values;
+      this.after = end === undefined ? [] : args.slice(end.index + 1);
       this.words = positionals;
     } catch (error) {
       throw new UsageError(error instanceof Error ? (error.message.split('. ', 1)[0] ?? '') : String(error));

@@ -9,7 +9,7 @@ import { writeWhole } from './write-file.ts';
 
 /** State is stored per working tree, not per user. */
 export interface Tree {
-  environment: Pick<Environment, 'home' | 'stateFolder'>;
+  environment: Pick<Environment, 'home' | 'stateFolder'> & Partial<Pick<Environment, 'given'>>;
   folder: string;
 }
 
@@ -57,11 +57,28 @@ export const claimedTask = ({ task, baton, token }: Claimed, head: string | unde
 });
 
 export function forgetBaton(tree: Tree, projectId: string, number: number): void {
+  const given = givenBaton(tree, projectId);
+  if (given?.number === number) endedTokens.add(given.token);
   rmSync(fileOf(tree, projectId, number), { force: true });
 }
 
-/** Claims of this tree, the latest last. */
-export const listHeld = (tree: Tree, projectId: string): HeldTask[] => readFolder(batonFolder(tree, projectId));
+/** Tokens of the environment that the server has ended: it stays as it is as long as the process lives. */
+const endedTokens = new Set<string>();
+
+/** The baton this process was started with, unless it has ended. */
+export function givenBaton({ environment: { given } }: Tree, projectId: string): HeldTask | undefined {
+  if (given === undefined || endedTokens.has(given.token)) return undefined;
+  if (given.project !== undefined && given.project.toLowerCase() !== projectId.toLowerCase()) return undefined;
+  const { number, token, agent } = given;
+  return { number, token, agent, id: undefined, head: undefined, pid: undefined, at: Date.now() };
+}
+
+/** Claims of this tree, the latest last; what this process was started with counts as the latest. */
+export function listHeld(tree: Tree, projectId: string): HeldTask[] {
+  const given = givenBaton(tree, projectId);
+  const stored = readFolder(batonFolder(tree, projectId));
+  return given === undefined ? stored : [...stored.filter(({ number }) => number !== given.number), given];
+}
 
 export function readFolder(folder: string): HeldTask[] {
   let files: string[];
@@ -107,7 +124,8 @@ export function requireBaton(
 ): { id: string; baton: string; held: HeldTask | undefined } {
   const held = listHeld(tree, projectId);
   if (task === undefined) {
-    const [only, ...others] = held;
+    const given = givenBaton(tree, projectId);
+    const [only, ...others] = given === undefined ? held : [given];
     if (only === undefined || others.length > 0)
       throw new UsageError(
         only === undefined

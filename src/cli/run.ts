@@ -1,5 +1,5 @@
 import type { Entry } from './command.ts';
-import { COMMANDS } from './commands-table.ts';
+import { COMMANDS, OWN_COMMANDS } from './commands-table.ts';
 import { readEnvironment } from './environment.ts';
 import { EXIT, Failure, UsageError } from './failure.ts';
 import { closeConnections } from './http-exchange.ts';
@@ -16,7 +16,7 @@ export async function run([name = 'help', ...args]: readonly string[]): Promise<
     return EXIT.fine;
   }
   const asked = HELP.has(name) ? args[0] : name;
-  const entry = asked !== undefined && Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined;
+  const entry = findEntry(COMMANDS, asked) ?? findEntry(OWN_COMMANDS, asked);
   if (HELP.has(name) && (asked === undefined || entry !== undefined)) {
     console.log(entry === undefined ? helpText() : helpOf(entry));
     return EXIT.fine;
@@ -33,6 +33,9 @@ export async function run([name = 'help', ...args]: readonly string[]): Promise<
     closeConnections();
   }
 }
+
+const findEntry = (table: Readonly<Record<string, Entry>>, name: string | undefined): Entry | undefined =>
+  name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
 
 async function runCommand(entry: Entry, args: readonly string[]): Promise<number> {
   const command = await entry.load();

@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, createServer } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { anthropicMessages } from './anthropic-messages.ts';
-import { type Conversation, type Fields, type Wire, type WireEvent, fieldsOf } from './conversation.ts';
+import { type Conversation, type Fields, type Reply, type Wire, type WireEvent, fieldsOf } from './conversation.ts';
 import { geminiContent } from './gemini-content.ts';
 import { openAiChat } from './openai-chat.ts';
 import { openAiResponses } from './openai-responses.ts';
@@ -27,6 +27,7 @@ export interface ModelServer {
 /** A fake model for every wire format of the clients. It follows a script through one task. */
 export async function startModelServer(
   listen: (path: string, body: string) => void = () => undefined,
+  play: (conversation: Conversation, mentioned: readonly string[]) => Reply = playScript,
 ): Promise<ModelServer> {
   const unknown: string[] = [];
   let progress: Progress | undefined;
@@ -56,7 +57,7 @@ export async function startModelServer(
       progress = readProgress(conversation);
       work.push(body);
     }
-    const reply = isWork ? playScript(conversation, mentioned) : { text: 'Nothing to say.' };
+    const reply = isWork ? play(conversation, mentioned) : { text: 'Nothing to say.' };
     if (!wire.streams(asked, path)) return send(response, 200, wire.whole(reply, conversation.model));
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.end(wire.events(reply, conversation.model).map(encode).join(''));
@@ -79,7 +80,7 @@ export async function startModelServer(
 
 /** Clients also request titles and summaries, without tools. */
 const hasBaton = ({ tools }: Conversation, mentioned: readonly string[]): boolean =>
-  findTool(tools, 'orient') !== undefined || (tools.length > 0 && mentioned.length > 0);
+  findTool(tools, 'note') !== undefined || (tools.length > 0 && mentioned.length > 0);
 
 const isIn = (body: string | undefined, words: string): boolean =>
   body?.includes(JSON.stringify(words).slice(1, -1)) === true;

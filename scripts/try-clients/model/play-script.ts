@@ -43,8 +43,16 @@ export function playScript(conversation: Conversation, mentioned: readonly strin
   return call === undefined ? { text: `There is no tool ${next} here.` } : { call };
 }
 
-function callFor(step: Step, { tools, results }: Conversation, mentioned: readonly string[]): ToolCall | undefined {
-  const input = inputFor(step, results);
+const callFor = (step: Step, conversation: Conversation, mentioned: readonly string[]): ToolCall | undefined =>
+  callStep(step, inputFor(step, conversation.results), conversation, mentioned);
+
+/** A call of one of Baton's tools, by the name the client gives it. */
+export function callStep(
+  step: Step,
+  input: Fields,
+  { tools, results }: Conversation,
+  mentioned: readonly string[],
+): ToolCall | undefined {
   const id = `call_${step}`;
   const tool = findTool(tools, step);
   if (tool !== undefined) return { id, tool, input };

@@ -50,3 +50,17 @@ test('two programs of one tree are two sessions', () => {
   const [one, other] = [keepBaton(treeOf('one'), PROJECT), keepBaton(treeOf('one'), PROJECT)];
   expect(one.headers()['x-baton-session']).not.toBe(other.headers()['x-baton-session']);
 });
+
+test('the baton that a run gave is sent without a claim until it ends, and is never stored', () => {
+  const given = { number: 3, token: '21.k3f9x2ab', project: PROJECT, agent: 'codex-2' };
+  const { environment, folder } = treeOf('one');
+  const tree = { environment: { ...environment, given }, folder };
+  const kept = keepBaton(tree, PROJECT);
+  expect(tokenOf(kept)).toBe('21.k3f9x2ab');
+  expect(tokenOf(keepBaton(treeOf('one'), PROJECT))).toBeUndefined();
+  expect(tokenOf(keepBaton(tree, PROJECT.replace('cafe', 'beef')))).toBeUndefined();
+  kept.learn(told(4, null));
+  expect(tokenOf(kept)).toBe('21.k3f9x2ab');
+  kept.learn(told(3, null));
+  expect(tokenOf(kept)).toBeUndefined();
+});

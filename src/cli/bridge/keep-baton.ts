@@ -1,5 +1,5 @@
 import { KEEPS_TOKEN_HEADER, SESSION_HEADER, TOKEN_HEADER, TOKEN_META_KEY } from '../baton-headers.ts';
-import { type HeldTask, type Tree, forgetBaton, newSession, rememberBaton } from '../remember-baton.ts';
+import { type HeldTask, type Tree, forgetBaton, givenBaton, newSession, rememberBaton } from '../remember-baton.ts';
 import { fieldsOf } from './rpc-message.ts';
 import { watchHeld } from './watch-held.ts';
 
@@ -20,7 +20,7 @@ export function keepBaton(tree: Tree, projectId: string, pid: number = process.p
   const isFree = (task: HeldTask) => task.pid === undefined || task.pid === pid || !isRunning(task.pid);
   return {
     headers() {
-      const token = held.list().findLast(isFree)?.token;
+      const token = (givenBaton(tree, projectId) ?? held.list().findLast(isFree))?.token;
       return {
         [KEEPS_TOKEN_HEADER]: '1',
         [SESSION_HEADER]: session,

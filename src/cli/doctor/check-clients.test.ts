@@ -24,7 +24,7 @@ beforeEach(() => {
   mkdirSync(join(home, 'bin'), { recursive: true });
   mkdirSync(folder);
   writeFileSync(join(home, 'bin/baton'), '#!/bin/sh\n', { mode: 0o755 });
-  const said = { url: server, apiKey: 'baton_x', project, agent: undefined };
+  const said = { url: server, apiKey: 'baton_x', project, agent: undefined, given: undefined };
   environment = { ...said, home, path: join(home, 'bin'), configFolder: join(home, 'c'), stateFolder: join(home, 's') };
   return () => rmSync(root, { recursive: true, force: true });
 });

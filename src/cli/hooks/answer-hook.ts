@@ -2,7 +2,7 @@ import type { HookClient, HookEvent } from '#contract/clients/hooks.ts';
 import { callTool } from '../call-tool.ts';
 import { given } from '../command.ts';
 import type { Environment } from '../environment.ts';
-import { listHeld } from '../remember-baton.ts';
+import { givenBaton, listHeld } from '../remember-baton.ts';
 import { lastVisit, rememberVisit } from '../remember-visit.ts';
 import { type Settings, type SignedIn, requireProject, requireSignedIn } from '../settings.ts';
 import type { HookInput } from './hook-input.ts';
@@ -47,7 +47,9 @@ export async function answerHook(
   };
   if (event === 'session-start') return answerStart(client, place, around);
   if (event === 'pre-compact') return saveUnsaid(place);
-  return input.isAgain ? undefined : answerStop(client, place, around);
+  // In a run a task may be delivered and still held, and the runner looks after one that is not.
+  if (input.isAgain || givenBaton(around, project) !== undefined) return undefined;
+  return answerStop(client, place, around);
 }
 
 async function answerStart(client: HookClient, place: Place, around: Around): Promise<object> {

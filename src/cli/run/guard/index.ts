@@ -1,0 +1,1 @@
+export { type Guard, openGuard } from './open-guard.ts';

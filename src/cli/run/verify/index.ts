@@ -1,0 +1,3 @@
+export { lastLines } from './last-lines.ts';
+export { runVerify } from './run-verify.ts';
+export { setUp } from './set-up.ts';
