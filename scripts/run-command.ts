@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { StringDecoder } from 'node:string_decoder';
 
 export interface CommandRun {
   readonly output: string;
@@ -14,6 +15,10 @@ export interface CommandOptions {
   readonly signal: AbortSignal;
   /** Receives output as it comes. */
   readonly listen?: (text: string) => void;
+  /** The same for standard output alone. */
+  readonly listenOut?: (text: string) => void;
+  /** Standard input; without it there is none. */
+  readonly input?: string;
   readonly cwd?: string;
   /** The whole environment; by default our own. */
   readonly env?: Readonly<Record<string, string>>;
@@ -29,7 +34,13 @@ export function runCommand(command: readonly string[], options: CommandOptions):
   return new Promise((resolve) => {
     const { cwd, env } = options;
     const place = { ...(cwd === undefined ? {} : { cwd }), ...(env === undefined ? {} : { env }) };
-    const child = spawn(program, words, { ...place, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, words, {
+      ...place,
+      detached: true,
+      stdio: [options.input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
+    });
+    // EPIPE: it may end without reading it.
+    child.stdin?.on('error', () => undefined).end(options.input);
     let output = '';
     let trouble: string | undefined;
     let force: NodeJS.Timeout | undefined;
@@ -58,8 +69,10 @@ export function runCommand(command: readonly string[], options: CommandOptions):
       resolve(told === undefined ? { output } : { output, trouble: told });
     };
 
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
+    child.stdout?.on('data', keep);
+    const decoder = new StringDecoder('utf8');
+    child.stdout?.on('data', (chunk: Buffer) => options.listenOut?.(decoder.write(chunk)));
+    child.stderr?.on('data', keep);
     child.on('error', (error) => finish(error.message));
     let reason: string | undefined;
     child.on('exit', (code, killedBy) => {
@@ -67,8 +80,8 @@ export function runCommand(command: readonly string[], options: CommandOptions):
       endGroup(child.pid, 'SIGTERM');
       // A grandchild in another process group may hold the pipes open for ever.
       setTimeout(() => {
-        child.stdout.destroy();
-        child.stderr.destroy();
+        child.stdout?.destroy();
+        child.stderr?.destroy();
       }, drainMilliseconds).unref();
     });
     child.on('close', () => finish(reason));

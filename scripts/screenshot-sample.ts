@@ -74,8 +74,8 @@ const neighbours: readonly Neighbour[] = [
   },
 ];
 
-/** The example project of `baton demo` and others; on the free tier all but one are archived. */
-export async function addSample(env: Record<string, string>, data: Database, tier: 'free' | 'pro'): Promise<Sample> {
+/** The account with the example project that `baton demo` makes. */
+export async function addExample(env: Record<string, string>, data: Database): Promise<Sample & { userId: string }> {
   const { stdout, stderr } = await runBaton(['demo'], env);
   const [, email, password] = /Created the account (\S+) with the password (\S+)/.exec(stdout) ?? [];
   const id = /\/projects\/([0-9a-f-]{36})/.exec(stdout)?.[1];
@@ -85,12 +85,19 @@ export async function addSample(env: Record<string, string>, data: Database, tie
     email,
   ]);
   if (user === undefined) throw new Error('baton demo made no account');
+  return { email, password, projects: { id, empty: '' }, userId: user.id };
+}
+
+/** The same with activity and other projects; on the free tier all but one are archived. */
+export async function addSample(env: Record<string, string>, data: Database, tier: 'free' | 'pro'): Promise<Sample> {
+  const { email, password, projects, userId } = await addExample(env, data);
+  const { id } = projects;
   if (tier === 'pro')
-    await data.query("insert into user_subscriptions (user_id, tier_id) values ($1, 'pro')", [user.id]);
+    await data.query("insert into user_subscriptions (user_id, tier_id) values ($1, 'pro')", [userId]);
   await addActivity(data, id, [0, 2, 0, 3, 5, 0, 4, 6, 2, 5, 7, 4, 8, 9]);
   let empty = '';
   for (const neighbour of neighbours) {
-    const made = await addNeighbour(data, user.id, {
+    const made = await addNeighbour(data, userId, {
       ...neighbour,
       status: tier === 'free' ? 'archived' : neighbour.status,
     });

@@ -4,9 +4,11 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, type Pag
 import { createDataDirectory } from '#test/data-directory.ts';
 import { startServer } from '#test/server-process.ts';
 import { GUEST_SCREENS, SIGNED_IN_SCREENS, addressOf } from '../e2e/support/screens.ts';
+import { buildCli } from './build-cli.ts';
 import { buildWeb } from './build-web.ts';
 import { browserArguments, findBrowser } from './find-browser.ts';
-import { type Sample, addSample } from './screenshot-sample.ts';
+import { showRelay, startDemo } from './screenshot-relay.ts';
+import { type Sample, addExample, addSample } from './screenshot-sample.ts';
 
 const images = path.join(import.meta.dirname, '../docs/images');
 const landing = path.join(import.meta.dirname, '../src/web/screens/landing');
@@ -101,6 +103,25 @@ async function takeForDocs(studio: Studio): Promise<void> {
   }
 }
 
+/** The tasks screen during a run, of a demonstration that is really at work. */
+async function takeRelay(studio: Studio): Promise<void> {
+  await buildCli();
+  const look = { viewport: { width: 1600, height: 1000 }, deviceScaleFactor: 1 } as const;
+  const pages = await Promise.all(themes.map((theme) => openPage(studio, { ...look, colorScheme: theme })));
+  for (const page of pages) await signIn(studio, page.context());
+  const [first] = pages;
+  if (first === undefined) return;
+  const demo = await startDemo(studio.url, first.context());
+  try {
+    for (const [place, page] of pages.entries()) {
+      await showRelay(page, demo);
+      await page.screenshot({ path: path.join(images, `relay-${themes[place] ?? 'light'}.png`), scale: 'css' });
+    }
+  } finally {
+    await demo.stop();
+  }
+}
+
 async function showPrd(page: Page, { sample: { projects } }: Studio): Promise<void> {
   await show(page, `/projects/${projects.empty}/prd`, '0 characters');
   const buffer = await readFile(path.join(import.meta.dirname, 'screenshot-prd.md'));
@@ -176,7 +197,7 @@ async function show(page: Page, address: string, shows: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const forDocs = process.argv.includes('--docs');
+  const forDocs = process.argv.includes('--docs') || process.argv.includes('--relay');
   const to = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? '/tmp';
   await buildWeb((line) => console.log(line));
   const data = await createDataDirectory();
@@ -185,9 +206,12 @@ async function main(): Promise<void> {
   const executablePath = findBrowser();
   const browser = await chromium.launch({ args: browserArguments(), ...(executablePath ? { executablePath } : {}) });
   try {
-    const studio = { browser, url: server.url, sample: await addSample(env, data, forDocs ? 'pro' : 'free') };
+    const isRelay = process.argv.includes('--relay');
+    const sample = isRelay ? await addExample(env, data) : await addSample(env, data, forDocs ? 'pro' : 'free');
+    const studio = { browser, url: server.url, sample };
     await mkdir(to, { recursive: true });
-    await (forDocs ? takeForDocs(studio) : takeAll(studio, to));
+    if (isRelay) await takeRelay(studio);
+    else await (forDocs ? takeForDocs(studio) : takeAll(studio, to));
     console.log(`Screenshots are in ${forDocs ? images : to}`);
   } finally {
     await browser.close();

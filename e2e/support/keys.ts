@@ -6,8 +6,9 @@ const STOPS_MAX = 60;
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0, rounds = 0; stop < STOPS_MAX; stop += 1) {
     await page.keyboard.press('Tab');
-    // After the last element of the page come the browser's own controls, then the first element again.
-    if (rounds === 0 && (await page.evaluate(() => document.activeElement === document.body))) rounds += 1;
+    // After the last element of the page come the browser's own controls, then the first element again. A screen that is
+    // replaced between two strokes begins anew, too.
+    if (rounds < 2 && (await page.evaluate(() => document.activeElement === document.body))) rounds += 1;
     else await expectSeenFocus(page);
     if (await hasFocus(target)) return;
   }

@@ -2,6 +2,7 @@ import { accountViews } from './account-views.ts';
 import { guestViews } from './guest-views.ts';
 import { adminViews } from './admin-views.ts';
 import { prdViews } from './prd-views.ts';
+import { relayViews } from './relay-views.ts';
 import { screenViews } from './screen-views.ts';
 import { tasksOpenedViews } from './tasks-opened-views.ts';
 import { tasksViews } from './tasks-views.ts';
@@ -14,6 +15,7 @@ export const VIEWS: readonly View[] = [
   ...guestViews,
   ...tasksViews,
   ...tasksOpenedViews,
+  ...relayViews,
   ...prdViews,
   ...adminViews,
 ];

@@ -1,10 +1,12 @@
 export type { PlanView } from './data/plan-view.ts';
 export { openQuestionOf } from './data/needs-you.ts';
+export { usePlanEdits } from './data/use-plan-edits.ts';
 export { useFollowPlan, useLiveStatus, usePlan } from './data/use-plan.ts';
 export { NeedsList } from './question/needs-list.tsx';
 export { QuestionNews } from './question/question-news.tsx';
 export { OverviewPanel } from './overview/overview-panel.tsx';
 export { UndoStep } from './task/undo-step.tsx';
+export { TakeAway } from './task/take-away.tsx';
 export { TaskPanel } from './task/task-panel.tsx';
 export { BatonHolder } from './tree/baton-holder.tsx';
 export { type FilterChange, isFiltering, NO_FILTERS, type PlanFilters, type StatusFilter } from './tree/filter-plan.ts';

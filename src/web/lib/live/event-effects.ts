@@ -3,6 +3,7 @@ import type { FeedEvent } from '#contract/events.ts';
 import { lineOf } from '#contract/status-lines.ts';
 import type { PlanData } from './plan-data.ts';
 import { queryKeys } from '../net/query-keys.ts';
+import { askForRelay, isRelayShown } from './live-relay.ts';
 
 /** Interval of the throttle: a burst of events refetches derived data this often at most. */
 const EVERY = 2_000;
@@ -16,6 +17,9 @@ const MOVES_CHECKPOINTS: ReadonlySet<FeedEvent['type']> = new Set([
   'plan.replaced',
   'plan.drafted',
 ]);
+
+/** The order of what comes next is the server's: counts and names of what is ready change with these. */
+const MOVES_QUEUE = /^(task\.|tasks\.|task_list\.|plan\.|baton\.(taken|released)|dependency\.)/;
 
 /** Frequent events without an entry in the activity list: they do not refetch it. */
 const QUIET: readonly FeedEvent['type'][] = ['baton.renewed', 'generation.progress'];
@@ -52,9 +56,12 @@ export function staleAfter(cache: QueryClient, projectId: string) {
   const refetchActivity = throttled(() => cache.invalidateQueries({ queryKey: queryKeys.allActivity(projectId) }));
   const refetchPrd = throttled(() => cache.invalidateQueries({ queryKey: queryKeys.allPrd(projectId) }));
 
+  const refetchQueue = throttled(() => askForRelay(cache, projectId));
+
   const mark = (events: readonly FeedEvent[]) => {
     if (events.some(({ type }) => !QUIET.includes(type))) refetchActivity();
     if (events.some(({ type }) => MOVES_PRD.test(type))) refetchPrd();
+    if (isRelayShown(cache, projectId) && events.some(({ type }) => MOVES_QUEUE.test(type))) refetchQueue();
     // A refetch in flight is not cancelled: it started after the change, or its own caller invalidates again.
     if (events.some(({ type }) => type === 'prd.updated'))
       void cache.invalidateQueries({ queryKey: queryKeys.allReadings(projectId) }, { cancelRefetch: false });
@@ -67,6 +74,7 @@ export function staleAfter(cache: QueryClient, projectId: string) {
   const clear = () => {
     refetchActivity.clear();
     refetchPrd.clear();
+    refetchQueue.clear();
   };
   return Object.assign(mark, { clear });
 }

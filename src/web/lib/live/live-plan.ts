@@ -6,7 +6,9 @@ import type { StreamEvent } from './event-stream.ts';
 import { messageOf } from '../net/failure-toast.ts';
 import { followFeed, type Following } from './follow.ts';
 import { batchPerFrame } from './frame-batch.ts';
+import type { RelayLine } from '#contract/relay.ts';
 import { hearDrafted, hearGeneration } from './live-generation.ts';
+import { askForRelay, hearRelay, hearRuns, isRelayShown } from './live-relay.ts';
 import { type NotePages, patchNotes } from './live-notes.ts';
 import { type LiveStatus, openLiveStatus } from './live-status.ts';
 import { applyEvents } from './plan-cache.ts';
@@ -50,6 +52,7 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
   /** A row added here optimistically would appear twice if its event came before the answer that maps its temporary id. */
   let waitingSince: number | undefined;
   let holdTimer: ReturnType<typeof setTimeout> | undefined;
+  let wasConnected = false;
   const isAdding = () => {
     if (!listPatches(cache, projectId).some(({ adds }) => adds)) {
       waitingSince = undefined;
@@ -87,17 +90,24 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
     );
     hearGeneration(cache, projectId, events);
     hearDrafted(cache, projectId, events);
+    hearRuns(cache, projectId, events);
     held = held.concat(events);
     apply();
   });
 
+  const lines = batchPerFrame<RelayLine>((heard) => hearRelay(cache, projectId, heard));
+
   const onEvent = (event: StreamEvent) => {
+    if (event.type === 'relay') return readRelay(event, lines.add);
     const seq = Number(event.id);
     if (event.type === 'ready') {
       status.line({ state: 'connected' });
       // Reconnected: an error of the last connectivity check is verified now, not at the next interval.
       if (isRefused) void watch.check();
       readLostNotes();
+      // What agents of runs said meanwhile is not resumed.
+      if (wasConnected || isRelayShown(cache, projectId)) askForRelay(cache, projectId);
+      wasConnected = true;
       // The number went backwards: the database was restored from a backup, and the cache may hold what no longer exists.
       if (seq < position) readAgain();
     } else if (event.type === 'restart') {
@@ -109,6 +119,7 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
       if (change) batch.add(change);
     }
     position = seq;
+    return undefined;
   };
 
   const start = (since: number) => {
@@ -172,10 +183,20 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
     clearTimeout(holdTimer);
     feed?.stop();
     batch.clear();
+    lines.clear();
     stale.clear();
     watch.stop();
     status.close();
   };
+}
+
+/** Lines beside the feed have no number: they are neither stored nor resumed. */
+function readRelay({ data }: StreamEvent, add: (line: RelayLine) => void): void {
+  try {
+    add(JSON.parse(data) as RelayLine);
+  } catch {
+    // A line that cannot be read is followed by the next one in two seconds.
+  }
 }
 
 /** Events that are no longer kept are treated like a replaced plan: it has to be fetched again. */

@@ -67,6 +67,12 @@ export const queryKeys = {
   generation: (projectId: string) => ['plan', projectId, 'generation'],
   /** The last plan an agent drafted; written by the feed only, never fetched. */
   drafted: (projectId: string) => ['plan', projectId, 'drafted'],
+  /** The runs at work, or the last one; its agents are patched by lines beside the feed. */
+  relay: (projectId: string) => ['plan', projectId, 'relay'],
+  /** What runs did, by task or by run. */
+  runResults: (projectId: string, of: object) => ['plan', projectId, 'run-results', of],
+  allRunResults: (projectId: string) => ['plan', projectId, 'run-results'],
+  runOutput: (runId: string, worker: string) => ['run-output', runId, worker],
   engine: ['engine'],
   adminStatus: ['admin', 'status'],
   instanceSettings: ['admin', 'instance'],

@@ -16,6 +16,8 @@ interface BoardProps {
   layout: Layout;
   stale: boolean;
   noteCount: number;
+  /** What the middle panel is called on a phone. */
+  middle: 'Task' | 'Relay';
   tree: ReactNode;
   task: ReactNode;
   notes: ReactNode;
@@ -46,7 +48,7 @@ function TreePlace({ children }: { children: ReactNode }) {
 }
 
 /** Three panels side by side, or one at a time on narrow screens, where the hidden ones stay mounted. */
-export function Board({ layout, stale, noteCount, tree, task, notes }: BoardProps) {
+export function Board({ layout, stale, noteCount, middle, tree, task, notes }: BoardProps) {
   const narrow = useNarrow();
   if (narrow) {
     const panels: [PhonePanel, ReactNode][] = [
@@ -65,7 +67,7 @@ export function Board({ layout, stale, noteCount, tree, task, notes }: BoardProp
             onChange={layout.setPhone}
             options={[
               { value: 'tree', label: PLAN_TEXTS.tree },
-              { value: 'task', label: 'Task' },
+              { value: 'task', label: middle },
               { value: 'notes', label: 'Notes', count: noteCount },
             ]}
           />

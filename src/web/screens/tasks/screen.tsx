@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { Task } from '#contract/task.ts';
 import { useParams } from 'react-router';
@@ -9,7 +9,6 @@ import { Crumbs } from '#web/features/frame/index.ts';
 import {
   NO_FILTERS,
   openQuestionOf,
-  OverviewPanel,
   type PlanView,
   QuestionNews,
   TaskPanel,
@@ -18,6 +17,7 @@ import {
   usePlan,
 } from '#web/features/plan/index.ts';
 import { isUnknownProject, lockOf, LockNotice } from '#web/features/projects/index.ts';
+import { TaskResults, useRelay, useRelayKeys } from '#web/features/relay/index.ts';
 import { EditLockContext } from '#web/lib/live/edit-lock.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { useFullTitle, useNeedsMark } from '#web/lib/page-title.ts';
@@ -27,6 +27,7 @@ import { collapse, expand } from '#web/ui/split/split-state.ts';
 import { useNarrow } from '#web/ui/split/use-narrow.ts';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Board } from './board.tsx';
+import { MiddlePanel } from './middle-panel.tsx';
 import { Loading, NotFound } from './states.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { StatusLine } from './status-line.tsx';
@@ -38,6 +39,7 @@ import { useSelect } from './use-select.ts';
 import { useSelection } from './use-selection.ts';
 import { useStale } from './use-stale.ts';
 import { useTasksUrl } from './use-tasks-url.ts';
+import { useViews } from './use-views.tsx';
 import { WhatChanged } from './what-changed.tsx';
 import screen from './tasks-screen.module.css';
 
@@ -46,6 +48,8 @@ export function Component() {
   const { projectId = '' } = useParams();
   const { plan, error, isPending, refetch } = usePlan(projectId);
   useFollowPlan(projectId);
+  // Asked for beside the plan: the view that the screen starts on depends on it.
+  useRelay(projectId, isThere);
   const loading = useDelayedFlag(isPending);
 
   if (plan?.project.deleted_at || (!plan && error && isUnknownProject(error))) return <Alone what="missing" />;
@@ -56,6 +60,8 @@ export function Component() {
   return plan ? <Plan key={projectId} projectId={projectId} plan={plan} /> : null;
 }
 
+const isThere = () => true;
+
 function Alone({ what }: { what: 'missing' | 'loading' }) {
   useFullTitle(titleOf(undefined, undefined));
   return what === 'missing' ? <NotFound /> : <Loading />;
@@ -64,7 +70,8 @@ function Alone({ what }: { what: 'missing' | 'loading' }) {
 function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
   const url = useTasksUrl(projectId);
   // On narrow screens a link to a task opens the task panel first.
-  const layout = useLayout(url.task === undefined ? 'tree' : 'task');
+  const layout = useLayout(url.task === undefined && url.view !== 'relay' ? 'tree' : 'task');
+  const views = useViews(projectId, url);
   const stale = useStale(projectId);
   const task = useSelection(plan, url.task, url.forget);
   useFullTitle(titleOf(plan, task));
@@ -100,6 +107,14 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
     toggleTree: () => layout.shutTree(!layout.treeShut),
     toggleNotes: () => setSplit(split.collapsed === 'right' ? expand(split) : collapse(split, 'right')),
   });
+  const [wantsFocus, setWantsFocus] = useState(false);
+  const openRelay = () => {
+    setWantsFocus(true);
+    url.openRelay();
+    layout.setPhone('task');
+  };
+  const relay = useRelayKeys(projectId, openRelay);
+  const isRelay = task === undefined && views.isRelay;
   const noteCount = plan.noteCounts
     .filter(({ task_id }) => task === undefined || task_id === task.id)
     .reduce((sum, { count }) => sum + count, 0);
@@ -109,13 +124,14 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
     <EditLockContext value={lockOf(plan.project)}>
       <div className={screen.screen} data-fills-window="">
         <Crumbs trail={[{ label: 'Projects', to: paths.projects }, { label: plan.project.name }]} />
-        <TasksBar plan={plan} onSelect={select} onAnswer={answer} />
+        <TasksBar plan={plan} onSelect={select} onAnswer={answer} relay={{ ...relay, open: openRelay }} />
         <QuestionNews plan={plan} />
         <LockNotice project={plan.project} />
         <Board
           layout={layout}
           stale={stale}
           noteCount={noteCount}
+          middle={isRelay ? 'Relay' : 'Task'}
           tree={
             <TreePanel
               projectId={projectId}
@@ -136,10 +152,14 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
                 wantsAnswer={url.answer}
                 onAnswering={url.endAnswer}
                 onAnswered={goToNext}
+                results={<TaskResults projectId={projectId} taskId={task.id} />}
               />
             ) : (
-              <OverviewPanel
+              <MiddlePanel
                 {...left}
+                views={views}
+                onAnswer={answer}
+                focus={{ wantsFocus, onFocused: () => setWantsFocus(false) }}
                 filters={listFilters}
                 onFilterLists={(lists) => url.setFilters({ lists })}
                 onClearFilters={clearFilters}
@@ -171,6 +191,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
         <StatusLine
           projectId={projectId}
           asked={task && openQuestionOf(task) !== undefined ? (task.question ?? undefined) : undefined}
+          isRelay={isRelay}
           hasQuestions={plan.needsYou().some((each) => openQuestionOf(each) !== undefined)}
         />
       </div>

@@ -25,6 +25,14 @@ const HINTS = [
   { keys: ['?'], does: 'all keys' },
 ];
 
+const RELAY_HINTS = [
+  { keys: ['J', 'K'], does: 'move' },
+  { keys: ['B'], does: 'next baton' },
+  { keys: ['R'], does: 'relay' },
+  { keys: ['P'], does: 'pause' },
+  { keys: ['?'], does: 'all keys' },
+];
+
 type Status = Pick<ReturnType<typeof useLiveStatus>, 'state' | 'message' | 'lastUpdate'>;
 
 export function statusText({ state, message, lastUpdate }: Status) {
@@ -39,10 +47,13 @@ interface StatusLineProps {
   /** The open question of the selected task. */
   asked: Pick<Question, 'options'> | undefined;
   hasQuestions: boolean;
+  /** The relay is shown. */
+  isRelay?: boolean | undefined;
 }
 
 /** While a question is on the screen, its keys take the place of those of the tree. */
-export function hintsFor(asked: StatusLineProps['asked'], hasQuestions: boolean): typeof HINTS {
+export function hintsFor(asked: StatusLineProps['asked'], hasQuestions: boolean, isRelay = false): typeof HINTS {
+  if (isRelay) return RELAY_HINTS;
   const next = { keys: ['Q'], does: 'next question' };
   if (!asked) return hasQuestions ? [next, ...HINTS] : HINTS;
   const options = asked.options.map((_, place) => String(place + 1));
@@ -55,7 +66,7 @@ export function hintsFor(asked: StatusLineProps['asked'], hasQuestions: boolean)
 }
 
 /** State of the live connection, pending saves, and hints for shortcuts. */
-export function StatusLine({ projectId, asked, hasQuestions }: StatusLineProps) {
+export function StatusLine({ projectId, asked, hasQuestions, isRelay }: StatusLineProps) {
   const { retry, ...status } = useLiveStatus(projectId);
   const summary = useChangeSummary(projectId);
   const tone = TONES[status.state];
@@ -78,7 +89,7 @@ export function StatusLine({ projectId, asked, hasQuestions }: StatusLineProps) 
       )}
       <span className={layout.grow} />
       <span className={cx(styles.hints, layout.hiddenOnPhone)} aria-hidden="true">
-        {hintsFor(asked, hasQuestions).map(({ keys, does }) => (
+        {hintsFor(asked, hasQuestions, isRelay).map(({ keys, does }) => (
           <span key={does} className={cx(layout.row, layout.gap4)}>
             {keys.map((key) => (
               <Kbd key={key}>{key}</Kbd>

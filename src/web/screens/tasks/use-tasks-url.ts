@@ -8,6 +8,7 @@ export const NOTE_TABS = ['all', 'progress', 'files', 'findings', 'context'] as 
 export type NoteTab = (typeof NOTE_TABS)[number];
 export type NoteSort = 'newest' | 'oldest';
 
+const VIEWS = ['overview', 'relay'] as const;
 const STATUSES: readonly StatusFilter[] = ['open', 'wip', 'done', 'blocked', 'asking', 'needs'];
 const sortKey = (projectId: string) => `baton-note-sort:${projectId}`;
 
@@ -31,6 +32,11 @@ export function useTasksUrl(projectId: string) {
     filters,
     tab,
     sort,
+    /** Of the middle panel while no task is selected; chosen by the screen where the URL does not say. */
+    view: VIEWS.find((each) => each === search.get('view')),
+    setView: (view: (typeof VIEWS)[number]) => set({ view }),
+    /** The relay, from wherever one is. */
+    openRelay: () => set({ q, view: 'relay', task: '', answer: '' }, { isStep: search.has('task') }),
     select: (task: string | undefined, { answer = false }: { answer?: boolean } = {}) =>
       set({ q, task: task ?? '', answer: answer ? '1' : '' }, { isStep: (task ?? '') !== (search.get('task') ?? '') }),
     forget: () => set({ task: '', answer: '' }),

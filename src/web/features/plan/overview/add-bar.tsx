@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { ListPlus, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { TASK_LIST_NAME_MAX, TASK_TITLE_MAX } from '#contract/constants.ts';
 import type { Task, TaskList } from '#contract/task.ts';
@@ -11,21 +11,37 @@ interface AddBarProps {
   plan: PlanView;
   /** The filtered list: default target of a new task. */
   into: string | undefined;
+  /** Beside tabs, where a narrow panel has no room for words. */
+  isTight: boolean;
   onAddTask: (title: string, listId: string | undefined) => Promise<Task | undefined>;
   onAddList: (name: string) => Promise<TaskList | undefined>;
   onAdded: (taskId: string) => void;
 }
 
-export function AddBar({ plan, into, onAddTask, onAddList, onAdded }: AddBarProps) {
+export function AddBar({ plan, into, isTight, onAddTask, onAddList, onAdded }: AddBarProps) {
   const locked = useLockedProps();
   const [adding, setAdding] = useState<'task' | 'list'>();
   const close = () => setAdding(undefined);
   return (
     <>
-      <Button variant="ghost" size="sm" icon={<Plus />} onClick={() => setAdding('task')} {...locked}>
+      <Button
+        variant="ghost"
+        size="sm"
+        iconWhenNarrow={isTight}
+        icon={<Plus />}
+        onClick={() => setAdding('task')}
+        {...locked}
+      >
         Add task
       </Button>
-      <Button variant="ghost" size="sm" icon={<Plus />} onClick={() => setAdding('list')} {...locked}>
+      <Button
+        variant="ghost"
+        size="sm"
+        iconWhenNarrow={isTight}
+        icon={isTight ? <ListPlus /> : <Plus />}
+        onClick={() => setAdding('list')}
+        {...locked}
+      >
         Add list
       </Button>
       {adding === 'task' && (

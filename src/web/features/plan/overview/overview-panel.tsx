@@ -44,6 +44,10 @@ export interface OverviewPanelProps {
   /** The newest of what happened in the project. */
   changes?: ReactNode;
   coverage?: ReactNode;
+  /** How agents are left at work, before anybody has done it. */
+  start?: ReactNode;
+  /** Another view of the project in place of the overview, and the tabs that lead to it. */
+  views?: { id: string; tabs: ReactNode; name: string; other: ReactNode } | undefined;
 }
 
 /**
@@ -62,19 +66,23 @@ export function OverviewPanel({
   since,
   changes,
   coverage,
+  start,
+  views,
 }: OverviewPanelProps) {
   const edits = usePlanEdits(projectId);
   const locked = useEditLock() !== undefined;
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   useCopyKeys({ projectId });
   return (
-    <Panel className={panel.panel} aria-label="Overview">
-      <PanelHeader>
-        <PanelTitle>Overview</PanelTitle>
+    <Panel className={panel.panel} aria-label={views?.name ?? 'Overview'}>
+      <PanelHeader withTabs={views !== undefined}>
+        <PanelTitle hidden={views !== undefined}>{views?.name ?? 'Overview'}</PanelTitle>
+        {views?.tabs}
         <span className={layout.grow} />
         <AddBar
           plan={plan}
           into={filters.lists[0]}
+          isTight={views !== undefined}
           onAddTask={(title, listId) => edits.createTask({ title, ...(listId && { taskListId: listId }) })}
           onAddList={edits.createList}
           onAdded={onSelect}
@@ -88,31 +96,41 @@ export function OverviewPanel({
           onClick={onCollapse}
         />
       </PanelHeader>
-      <PanelBody ref={setScroller}>
-        <div className={styles.body}>
-          <div className={styles.top}>
-            {since}
-            {plan.order.length === 0 && !locked && <Start projectId={projectId} />}
-            <NeedsYou plan={plan} onSelect={onSelect} />
-            <AtWork plan={plan} onSelect={onSelect} />
-            {changes}
-            <Ready plan={plan} onSelect={onSelect} />
-            {coverage}
-            <Lanes plan={plan} chosen={filters.lists} onChoose={onFilterLists} />
-            <ProjectBurnUp plan={plan} />
+      {views?.other ?? (
+        <PanelBody
+          ref={setScroller}
+          {...(views && {
+            role: 'tabpanel',
+            id: `${views.id}-overview-panel`,
+            'aria-labelledby': `${views.id}-overview-tab`,
+          })}
+        >
+          <div className={styles.body}>
+            <div className={styles.top}>
+              {since}
+              {plan.order.length === 0 && !locked && <Start projectId={projectId} />}
+              <NeedsYou plan={plan} onSelect={onSelect} />
+              <AtWork plan={plan} onSelect={onSelect} />
+              {changes}
+              <Ready plan={plan} onSelect={onSelect} />
+              {plan.order.length > 0 && !locked && start}
+              {coverage}
+              <Lanes plan={plan} chosen={filters.lists} onChoose={onFilterLists} />
+              <ProjectBurnUp plan={plan} />
+            </div>
+            {plan.order.length > 0 && (
+              <TaskTable
+                plan={plan}
+                filters={filters}
+                pending={edits.pending}
+                scroller={scroller}
+                onSelect={onSelect}
+                onClearFilters={onClearFilters}
+              />
+            )}
           </div>
-          {plan.order.length > 0 && (
-            <TaskTable
-              plan={plan}
-              filters={filters}
-              pending={edits.pending}
-              scroller={scroller}
-              onSelect={onSelect}
-              onClearFilters={onClearFilters}
-            />
-          )}
-        </div>
-      </PanelBody>
+        </PanelBody>
+      )}
     </Panel>
   );
 }

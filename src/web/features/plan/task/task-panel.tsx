@@ -53,6 +53,8 @@ export interface TaskPanelProps {
   onSelectList?: ((listId: string) => void) | undefined;
   onCollapse: () => void;
   headerActions?: ReactNode;
+  /** What runs of agents did on it. */
+  results?: ReactNode;
   /** The URL asks for the focus in the task's question. */
   wantsAnswer?: boolean | undefined;
   onAnswering?: (() => void) | undefined;
@@ -68,6 +70,7 @@ export function TaskPanel({
   onSelectList,
   onCollapse,
   headerActions,
+  results,
   wantsAnswer = false,
   onAnswering,
   onAnswered,
@@ -148,6 +151,7 @@ export function TaskPanel({
             </>
           )}
           {task.work && <WorkBox work={task.work} repositoryUrl={plan.project.repository_url} />}
+          {results}
           <Briefs plan={plan} task={task} onSave={saveBrief} />
           <div className={panel.twoColumns}>
             <Subtasks

@@ -3,11 +3,13 @@ import {
   CircleAlert,
   CircleDashed,
   CircleQuestionMark,
+  CircleStop,
   CornerDownLeft,
   Flag,
   ListTree,
   LockOpen,
   type LucideIcon,
+  RefreshCw,
   RotateCcw,
   StickyNote,
   Unlink,
@@ -31,6 +33,8 @@ const ICONS: Partial<Record<TimelineKind, LucideIcon>> = {
   noted: StickyNote,
   checkpoint: Flag,
   completed: CheckCheck,
+  tried_again: RefreshCw,
+  run_ended: CircleStop,
 };
 
 /** The words beside it say the same, so it has no name of its own. Amber only while a person is waited for. */

@@ -1,6 +1,7 @@
 import { sayPlanChange } from '#contract/report-texts.ts';
 import { TIMELINE_TEXTS } from '#contract/timeline-texts.ts';
-import type { TimelineEntry } from '#contract/timeline.ts';
+import { sayRunSummary } from '#contract/run-texts.ts';
+import type { EntryData, TimelineEntry } from '#contract/timeline.ts';
 import { formatMoment } from '../times.ts';
 
 /** A piece of a line: words, a name, or the task with its link. */
@@ -74,10 +75,19 @@ export function sayEntry(entry: TimelineEntry, isYou: IsYou, now: number): Piece
       return [subject, { text: ` saved checkpoint${data.text === undefined ? '' : ` “${data.text}”`}` }];
     case 'completed':
       return [{ text: 'All tasks are done' }];
+    case 'tried_again':
+      return [subject, { text: sayTry(data) }, ...task, ...reason];
+    case 'run_ended':
+      return [
+        { text: data.run?.end === 'lost' ? 'A run ended, its terminal is gone' : 'A run ended' },
+        { text: data.run === undefined ? '' : `: ${sayRunSummary(data.run)}` },
+      ];
     // No default: a new kind fails to compile here.
   }
 }
 
+const sayTry = ({ try: tried, tries }: EntryData) =>
+  tried === undefined || tries === undefined ? ' tries again ' : ` failed try ${tried}/${tries} of `;
 const sayAfterColon = (text: string) => (text === '' ? '' : `: ${text}`);
 const sayNotes = (count: number) => (count === 1 ? ' left a note' : ` left ${TIMELINE_TEXTS.list.notes(count)}`);
 

@@ -32,6 +32,8 @@ export function timeOf({ kind, at, data }: TimelineEntry, now: number): string |
 /** What else a line says at its end. */
 export function sayAside({ kind, is_open: isOpen, at, data }: TimelineEntry, now: number): string | undefined {
   switch (kind) {
+    case 'finished':
+      return data.merged_into === undefined ? undefined : `merged into ${data.merged_into}`;
     case 'blocked':
       return isOpen ? T.list.waits : 'lifted';
     case 'asked':
