@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { aptGet } from './apt-get.ts';
 import { findBrowser } from './find-browser.ts';
 
 const advice =
@@ -16,15 +16,11 @@ function ensureBrowser(): boolean {
   }
   console.log('No browser found: installing Debian’s Chromium (apt-get).');
   // The headless shell takes a third of the size and time; older releases only have the whole browser.
-  const installed = apt('update') && packages.some((name) => apt('install', '-y', '--no-install-recommends', name));
+  const installed =
+    aptGet(['update']) && packages.some((name) => aptGet(['install', '-y', '--no-install-recommends', name]));
   if (installed && findBrowser()) return true;
   console.error(advice);
   return false;
-}
-
-function apt(...words: string[]): boolean {
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync('apt-get', words, { stdio: 'inherit', env: environment }).status === 0;
 }
 
 function isDebian(): boolean {

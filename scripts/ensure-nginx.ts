@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { findNginx, unpackedNginx } from '#test/find-nginx.ts';
+import { aptGet } from './apt-get.ts';
 
 /**
  * Unpacks Debian's nginx package for the tests if there is none: installing it would also start a web server on the
@@ -10,8 +11,9 @@ import { findNginx, unpackedNginx } from '#test/find-nginx.ts';
 function unpackNginx(): void {
   rmSync(unpackedNginx, { recursive: true, force: true });
   mkdirSync(unpackedNginx, { recursive: true });
-  if (process.getuid?.() === 0) run('apt-get', 'update');
-  run('apt-get', 'download', 'nginx');
+  const inFolder = { cwd: unpackedNginx, quiet: true };
+  if (process.getuid?.() === 0) aptGet(['update'], inFolder);
+  aptGet(['download', 'nginx'], inFolder);
   const archive = readdirSync(unpackedNginx).find((name) => name.endsWith('.deb'));
   if (archive === undefined) return;
   run('dpkg', '-x', archive, '.');
