@@ -94,7 +94,7 @@ export const RUN_LOST_SECONDS = 60;
 export const RUN_BEAT_SECONDS = 2;
 export const RUN_RESULTS_PAGE = 100;
 /** Tasks that a run gave back and does not want again. */
-export const RUN_EXCEPT_MAX = 200;
+export const RUN_EXCEPT_MAX = 1_000;
 /** The random part of a baton token: 40 bits in 8 characters. */
 export const TOKEN_SECRET_LENGTH = 8;
 export const VERIFY_COMMAND_MAX = 1_000;

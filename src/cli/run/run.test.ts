@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type AgentInstance, startAgentInstance } from '#test/agent-instance.ts';
@@ -89,6 +90,25 @@ test('two agents do what there is to do: verified, tried again, in conflict, ask
   ]);
   expect(readdirSync(join(here.folder, '.git/baton/tasks'))).toEqual([]);
   expect(here.processes()).toEqual([]);
+});
+
+test('a task that its agent puts back is not given to another agent of the run while the program of the first still ends', async () => {
+  const outside = mkdtempSync(join(tmpdir(), 'baton-run-test-'));
+  const begun = join(outside, 'begun');
+  const here = await open({
+    titles: ['Put back', 'First', 'Second'],
+    slots: 2,
+    script: {
+      T1: [{ does: 'releases', until: begun }],
+      T2: [WORKS],
+      T3: [{ does: 'works', files: { ...WORK, [begun]: 'begun\n' } }],
+    },
+  });
+  const run = here.start(['--client', here.clientLine, '--parallel', '2', '--stall', '0.2']);
+  await run.ended;
+  const results = (await here.results()).map(({ number, outcome }) => `T${number} ${outcome}`);
+  rmSync(outside, { recursive: true });
+  expect(results.toSorted(), run.output()).toEqual(['T1 released', 'T2 done', 'T3 done']);
 });
 
 test('a command that is not there ends the run before more tasks are worked on for nothing', async () => {

@@ -1,3 +1,4 @@
+import { RUN_EXCEPT_MAX } from '#contract/constants.ts';
 import type { ClaimedForRun } from '#contract/relay.ts';
 import { Refusal } from '../ask-server.ts';
 import { Failure } from '../failure.ts';
@@ -104,10 +105,16 @@ async function findLeftover({ ground, results }: Relay): Promise<Failure | undef
   }
 }
 
-function askedFor({ ground: { options }, givenBack }: Relay) {
+/**
+ * Without the tasks that this run's agents are still at: one that its agent has put back by itself is ready at once, while
+ * its client still runs in the working tree, and before the run knows that it was given back.
+ */
+function askedFor({ ground: { options }, givenBack, agents }: Relay) {
+  const atWork = agents.flatMap(({ task }) => (task === undefined ? [] : [task.number]));
+  const except = [...new Set([...givenBack, ...atWork])].slice(-RUN_EXCEPT_MAX);
   return {
     ...(options.only === undefined ? {} : { only: options.only }),
-    ...(givenBack.size === 0 ? {} : { except: [...givenBack].slice(-100) }),
+    ...(except.length === 0 ? {} : { except }),
   };
 }
 

@@ -43,7 +43,7 @@ export function openActs({ argv, format, prompt, via }) {
     /** Until a file appears somewhere else. */
     async 'waits-for'(step) {
       format.said(`I wait for ${step.file}.`);
-      while (!existsSync(step.file)) await new Promise((resolve) => setTimeout(resolve, 50));
+      await waitFor(step.file);
       await acts.works(step);
     },
     async breaks(step) {
@@ -79,7 +79,11 @@ export function openActs({ argv, format, prompt, via }) {
     },
     asks: (step) =>
       finish('ask', { question: step.question ?? 'Red or green?', options: [{ label: 'Red' }, { label: 'Green' }] }),
-    releases: (step) => finish('release', { summary: step.summary ?? 'Somebody else should do this.' }),
+    /** Its program may take a while to end after that. */
+    async releases(step) {
+      await finish('release', { summary: step.summary ?? 'Somebody else should do this.' });
+      if (step.until !== undefined) await waitFor(step.until);
+    },
     blocks: (step) => finish('block', { summary: step.summary ?? 'The harbour is closed.' }),
     skips: (step) => finish('skip', { summary: step.summary ?? 'It is there already.' }),
     'silent-end'(step) {
@@ -97,6 +101,10 @@ export function openActs({ argv, format, prompt, via }) {
     },
   };
   return acts;
+}
+
+async function waitFor(file) {
+  while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 const git = (...args) =>
