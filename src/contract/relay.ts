@@ -262,10 +262,15 @@ export const getRunView = endpoint({
   access: 'caller',
   summary: 'The runs at work, or the last one, with their agents, what comes next, and the newest results',
   params: ProjectPath,
+  query: z.strictObject({
+    only: requiredText(TASK_LIST_NAME_MAX)
+      .optional()
+      .meta({ description: 'What comes next of this list, or below this task' }),
+  }),
   answer: z.object({
     runs: z.array(LiveRun),
     queue: z.array(z.object({ id: Id, number: z.int(), title: z.string(), waits_for: z.array(z.int()), try: z.int() })),
-    ready: z.int().meta({ description: 'How many tasks are ready' }),
+    ready: z.int().meta({ description: 'How many of these tasks are ready' }),
     results: z.array(RunResult).meta({ description: 'The newest, of these runs' }),
     results_total: z.int(),
   }),

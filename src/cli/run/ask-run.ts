@@ -4,6 +4,7 @@ import { type Call, print } from '../command.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { requireProject, requireSignedIn } from '../settings.ts';
 import { listRuns, runIsAlive } from './journal/index.ts';
+import { relayPath } from './relay-path.ts';
 import { openRepository } from './worktree/index.ts';
 
 const SAYS: Record<RunRequest, string> = {
@@ -17,7 +18,7 @@ const SAYS: Record<RunRequest, string> = {
 export async function askRun(call: Call, request: RunRequest): Promise<number> {
   const to = requireSignedIn(call.settings);
   const project = requireProject(call.settings);
-  const { runs } = await askServer<RunView>(to, { method: 'GET', path: `/api/projects/${project}/relay` });
+  const { runs } = await askServer<RunView>(to, { method: 'GET', path: relayPath(project) });
   const running = runs.map(({ run }) => run).filter(({ ended_at: endedAt }) => endedAt === null);
   const own = await listOwn(call.folder);
   const here = running.filter(({ id }) => own.has(id));

@@ -9,6 +9,7 @@ import { sayClock } from './clock-time.ts';
 import type { RunClient } from './clients/index.ts';
 import { oneLine } from './display/index.ts';
 import { headLines } from './head-lines.ts';
+import { relayPath } from './relay-path.ts';
 import { type Prepared, prepareRun } from './require-ground.ts';
 import { branchNameOf } from './worktree/index.ts';
 
@@ -16,7 +17,7 @@ import { branchNameOf } from './worktree/index.ts';
 export async function dryRun(call: Call): Promise<number> {
   const prepared = await prepareRun(call);
   const { to, project, options, clients, repository, verifyCommand, base } = prepared;
-  const view = await askServer<RunView>(to, { method: 'GET', path: `/api/projects/${project.id}/relay` });
+  const view = await askServer<RunView>(to, { method: 'GET', path: relayPath(project.id, options.only) });
   const next = view.queue.filter(({ waits_for: waits }) => waits.length === 0).slice(0, options.parallel);
   const tasks = next.map((task, place) => {
     const client = clients[place % clients.length] ?? clients[0];
@@ -111,7 +112,7 @@ function stops({
     ...(budget === undefined ? [] : [`at ${budget} dollars, where the client says what it costs`]),
   ];
   return [
-    ...(only === undefined ? [] : ['', `It takes only tasks of ${oneLine(only)}; the ones above may be others.`]),
+    ...(only === undefined ? [] : ['', `It takes only tasks of ${oneLine(only)}.`]),
     ...(said.length === 0 ? [] : ['', `It takes nothing new ${said.join(', or ')}.`]),
   ];
 }

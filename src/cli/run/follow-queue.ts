@@ -8,11 +8,11 @@ const NEXT_SHOWN = 3;
 
 /** Keeps what is ready and what comes next, which only people are shown. */
 export async function followQueue(relay: Relay, signal: AbortSignal): Promise<void> {
-  const { calls, project } = relay.ground;
+  const { calls, project, options } = relay.ground;
   while (!signal.aborted) {
     const before = relay.taken + relay.results.length;
     try {
-      const { queue, ready } = await calls.readView(project.id, signal);
+      const { queue, ready } = await calls.readView(project.id, options.only, signal);
       const shown = queue.slice(0, NEXT_SHOWN).map(({ number, title, try: tried }) => {
         const again = tried > 1 ? ` try ${tried}` : '';
         return `T${number} ${title}${again}`;

@@ -1,8 +1,10 @@
 import type { ProjectSummary } from '#contract/project.ts';
-import { askServer } from '../ask-server.ts';
+import { Refusal, askServer } from '../ask-server.ts';
 import type { Call } from '../command.ts';
+import { EXIT, Failure } from '../failure.ts';
 import { type SignedIn, requireProject, requireSignedIn } from '../settings.ts';
 import { type RunClient, chooseClients } from './clients/index.ts';
+import { relayPath } from './relay-path.ts';
 import { readDefaults } from './run-defaults.ts';
 import { type RunOptions, readOptions } from './run-options.ts';
 import { type Repository, findBase, openRepository } from './worktree/index.ts';
@@ -34,6 +36,7 @@ export async function prepareRun(call: Call): Promise<Prepared> {
   const repository = await openRepository(call.folder);
   const base = options.isLinked ? await findBase(repository, options.base) : null;
   const project = await askServer<ProjectSummary>(to, { method: 'GET', path: `/api/projects/${id}` });
+  await requireScope(to, project.id, options.only);
   return {
     to: { url: to.url, key: to.key, agent: undefined },
     project,
@@ -44,6 +47,22 @@ export async function prepareRun(call: Call): Promise<Prepared> {
     ...warn(options, clients, chooseVerify(options, project)),
   };
 }
+
+/** Asked before anything begins: a name with a slip in it would start a run that takes nothing. */
+async function requireScope(to: SignedIn, project: string, only: string | undefined): Promise<void> {
+  if (only === undefined) return;
+  try {
+    await askServer(to, { method: 'GET', path: relayPath(project, only) });
+  } catch (error) {
+    throw explainScope(error, only);
+  }
+}
+
+/** A refused name is told with its option. */
+export const explainScope = (error: unknown, only: string | undefined): unknown =>
+  error instanceof Refusal && error.type === 'VALIDATION_ERROR' && only !== undefined
+    ? new Failure(`--only ${JSON.stringify(only)}: ${error.message}`, EXIT.usage)
+    : error;
 
 /** What a person would else find out in the morning. */
 function warn(

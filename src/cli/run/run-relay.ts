@@ -44,7 +44,7 @@ export async function runPrepared(call: Call, prepared: Prepared): Promise<numbe
   relays.push(relay);
   try {
     relay.left = await findLeft(journal);
-    const view = await calls.readView(prepared.project.id);
+    const view = await calls.readView(prepared.project.id, prepared.options.only);
     addAgents(relay, begun, view);
     relay.ready = view.ready;
     return await goOn(call, relay, prepared, begun, notes);

@@ -119,6 +119,20 @@ test('a command that is not there ends the run before more tasks are worked on f
   expect(here.git('show', 'baton/T1-first:work/T1.txt')).toBe('T1 by the scripted client');
 });
 
+test('a name for --only that is not there is refused before a run begins or a baton is given out', async () => {
+  const here = await open({ titles: ['First', 'Second'], slots: 1, script: { '*': [WORKS] } });
+  const run = here.start(['--client', here.clientLine, '--parallel', '2', '--only', 'Rate limter']);
+  expect([await run.ended, run.output()]).toEqual([
+    2,
+    expect.stringContaining('--only "Rate limter": There is no list and no task called "Rate limter".'),
+  ]);
+  expect(run.output()).not.toContain('gives out');
+  expect(await here.results()).toEqual([]);
+  const one = here.start(['--client', here.clientLine, '--only', 'T2']);
+  expect([await one.ended, one.output()]).toEqual([0, expect.stringContaining('1 ready')]);
+  expect((await here.results()).map(({ number, outcome }) => [number, outcome])).toEqual([[2, 'done']]);
+});
+
 test('in the folder of the person a task is not begun on top of unfinished work of the one before', async () => {
   const here = await open({
     titles: ['Silent', 'Second'],

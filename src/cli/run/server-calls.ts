@@ -20,6 +20,7 @@ import { Refusal, headersFor } from '../ask-server.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { BrokenExchange, exchange, readAnswer } from '../http-exchange.ts';
 import type { SignedIn } from '../settings.ts';
+import { relayPath } from './relay-path.ts';
 
 export type StartRun = z.input<typeof startRun.body>;
 export type ClaimForRun = z.input<typeof claimForRun.body>;
@@ -72,8 +73,8 @@ export class RunCalls {
     this.#ask<ProjectSummary>('PUT', `/api/projects/${project}`, changes, signal);
   start = (project: string, body: StartRun, signal?: AbortSignal) =>
     this.#ask<Run>('POST', `/api/projects/${project}/runs`, body, signal);
-  readView = (project: string, signal?: AbortSignal) =>
-    this.#ask<RunView>('GET', `/api/projects/${project}/relay`, undefined, signal);
+  readView = (project: string, only: string | undefined, signal?: AbortSignal) =>
+    this.#ask<RunView>('GET', relayPath(project, only), undefined, signal);
   claim = (run: string, body: ClaimForRun, signal?: AbortSignal) =>
     this.#ask<ClaimAnswer>('POST', `/api/runs/${run}/claim`, body, signal);
   look = (run: string, body: { worker: string; task_id: string; baton: string }, signal?: AbortSignal) =>

@@ -6,6 +6,7 @@ import { requireProject, requireSignedIn } from '../settings.ts';
 import { sayDuration } from './clock-time.ts';
 import { oneLine } from './display/index.ts';
 import { listRuns, runIsAlive } from './journal/index.ts';
+import { relayPath } from './relay-path.ts';
 import { listWorktrees, openRepository } from './worktree/index.ts';
 
 /** What runs in this repository: from its own files, and from the server where that answers. */
@@ -15,8 +16,8 @@ export async function showStatus(call: Call): Promise<number> {
   const repository = await openRepository(call.folder);
   const local = listRuns(repository).filter((run) => run.projectId === project && run.endedAt === null);
   const trees = (await listWorktrees(repository)).filter((tree) => tree.projectId === project);
-  const view = await askServer<RunView>(to, { method: 'GET', path: `/api/projects/${project}/relay` }).catch(
-    (error: unknown) => (error instanceof Failure ? error : new Failure(`${to.url} does not answer.`)),
+  const view = await askServer<RunView>(to, { method: 'GET', path: relayPath(project) }).catch((error: unknown) =>
+    error instanceof Failure ? error : new Failure(`${to.url} does not answer.`),
   );
   const now = Date.now();
   const since = (at: string) => sayDuration(now - Date.parse(at));

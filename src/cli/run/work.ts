@@ -6,6 +6,7 @@ import type { Agent } from './agent.ts';
 import { sayClock } from './clock-time.ts';
 import { type LeftTask, tidyLeft } from './left-tasks.ts';
 import type { Relay } from './relay.ts';
+import { explainScope } from './require-ground.ts';
 import { QUICK_MAX, restUntil } from './rules.ts';
 import { isLost } from './server-calls.ts';
 import { type TaskEnd, workOnTask } from './work-on-task.ts';
@@ -126,9 +127,8 @@ async function dropLeft(relay: Relay, left: LeftTask, why: string): Promise<'not
 
 const explain = (error: unknown, only: string | undefined): Error => {
   if (isLost(error)) return new Failure('The server does not know this run any more, or its project is gone.');
-  if (error instanceof Refusal && error.type === 'VALIDATION_ERROR' && only !== undefined)
-    return new Failure(`--only ${JSON.stringify(only)}: ${error.message}`);
-  return error instanceof Error ? error : new Failure(String(error));
+  const said = explainScope(error, only);
+  return said instanceof Error ? said : new Failure(String(said));
 };
 
 /** What the end of a task means for its agent; false: it takes no more. */

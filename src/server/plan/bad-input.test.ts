@@ -176,7 +176,7 @@ const SAMPLES: Record<string, Sample> = {
   endRun: { body: { end: 'stopped' } },
   askRun: { body: { request: 'pause' } },
   getRunOutput: { query: { worker: 'codex-1' } },
-  getRunView: {},
+  getRunView: { query: { only: 'Tasks' } },
   listRuns: { query: { limit: '10', cursor: ID } },
   listRunResults: { query: { run_id: ID, task_id: ID, limit: '10', cursor: ID } },
   listNotes: { query: { task_id: ID, limit: '10', cursor: ID, before: ID } },

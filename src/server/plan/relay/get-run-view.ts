@@ -7,6 +7,7 @@ import { runResults, runs } from '#server/platform/db/tables/index.ts';
 import { requireProject } from '#server/projects/index.ts';
 import { liveRunsOf } from './live-runs.ts';
 import { type RunRow, presentResult, presentRun } from './present.ts';
+import { IN_SCOPE, IS_THERE, SCOPE, requireThere, scopeValues } from './scope.ts';
 
 type View = AnswerOf<typeof endpoint>;
 
@@ -16,7 +17,7 @@ const QUEUE_SHOWN = 5;
 const RUNS_SHOWN = 16;
 
 /** The runs at work, or the last one, with their agents, what comes next and the newest results. */
-export async function getRunView(ctx: Context, { id }: InputOf<typeof endpoint>): Promise<View> {
+export async function getRunView(ctx: Context, { id, only }: InputOf<typeof endpoint>): Promise<View> {
   const project = await requireProject(ctx, id);
   const found = await findRuns(ctx, project.id);
   const ofRuns = inArray(
@@ -33,6 +34,7 @@ export async function getRunView(ctx: Context, { id }: InputOf<typeof endpoint>)
       ctx,
       project.id,
       found.map((run) => run.id as Id),
+      only,
     ),
   ]);
   return {
@@ -58,31 +60,39 @@ async function findRuns(ctx: Context, projectId: Id): Promise<RunRow[]> {
   return ctx.db.select().from(runs).where(isOf).orderBy(desc(hasResults), desc(runs.id)).limit(1);
 }
 
-async function readQueue(ctx: Context, projectId: Id, runIds: Id[]): Promise<Pick<View, 'queue' | 'ready'>> {
-  const { rows } = await ctx.database.pool.query<Pick<View, 'queue' | 'ready'>>({
+type Queue = Pick<View, 'queue' | 'ready'>;
+
+async function readQueue(ctx: Context, projectId: Id, runIds: Id[], only: string | undefined): Promise<Queue> {
+  const { rows } = await ctx.database.pool.query<Queue & { is_there: boolean }>({
     name: 'relay_queue',
     text: QUEUE,
-    values: [projectId, runIds, QUEUE_SHOWN],
+    values: [projectId, ...scopeValues(only), runIds, QUEUE_SHOWN],
   });
-  return rows[0] ?? { queue: [], ready: 0 };
+  const [row] = rows;
+  requireThere(only, row?.is_there);
+  return row ?? { queue: [], ready: 0 };
 }
 
 /** First what is ready, in the order of claims, then what waits for tasks at work. */
 const QUEUE = `
-  with next as (
+  with recursive ${SCOPE}, next as (
     select q.* from (
       (select t.id, t.number, t.title, '{}'::int[] as waits_for, 0 as rank, r.place, t.number as of_number
-        from ready_tasks r join tasks t on t.id = r.task_id where r.project_id = $1 order by r.place limit $3)
+        from ready_tasks r join tasks t on t.id = r.task_id where r.project_id = $1 and ${IN_SCOPE}
+        order by r.place limit $5)
       union all
       (select t.id, t.number, t.title, array_agg(a.number order by a.number), 1, null, t.number
         from batons b join task_dependencies held on held.depends_on_id = b.task_id
           join tasks t on t.id = held.task_id and t.deleted_at is null and t.status = 'open'
           join task_dependencies d on d.task_id = t.id
           join tasks a on a.id = d.depends_on_id and a.deleted_at is null and a.status <> 'done'
-        where b.project_id = $1 group by t.id order by t.number limit $3)
-    ) q order by q.rank, q.place, q.of_number limit $3
+        where b.project_id = $1 and ${IN_SCOPE} group by t.id order by t.number limit $5)
+    ) q order by q.rank, q.place, q.of_number limit $5
   )
-  select (select count(*)::int from ready_tasks r where r.project_id = $1) as ready,
+  select ${IS_THERE} as is_there,
+    case when $2::text is null then (select count(*)::int from ready_tasks r where r.project_id = $1)
+      else (select count(*)::int from ready_tasks r join tasks t on t.id = r.task_id where r.project_id = $1 and ${IN_SCOPE})
+    end as ready,
     (select coalesce(json_agg(json_build_object('id', n.id, 'number', n.number, 'title', n.title, 'waits_for', n.waits_for,
-        'try', 1 + (select count(*) from run_results x where x.task_id = n.id and x.run_id = any ($2::uuid[]) and x.outcome = 'tried_again'))
+        'try', 1 + (select count(*) from run_results x where x.task_id = n.id and x.run_id = any ($4::uuid[]) and x.outcome = 'tried_again'))
       order by n.rank, n.place, n.of_number), '[]') from next n) as queue`;

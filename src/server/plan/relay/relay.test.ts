@@ -9,6 +9,7 @@ import { createProject, updateProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { askRun } from './ask-run.ts';
+import { getRunView } from './get-run-view.ts';
 import { releaseBaton } from '../baton/release-baton.ts';
 import { addDependency } from '../tree/add-dependency.ts';
 import { createTask } from '../tree/create-task.ts';
@@ -180,6 +181,20 @@ describe('a claim', () => {
     expect((await claim({ worker: 'claude-code-2', only: 'tasks' })).data.claimed?.task.title).toBe('Keel');
     const over = await claim({ worker: 'claude-code-3', only: 'T2' });
     expect(over.data).toEqual({ claimed: null, waiting: 'nothing ready in T2', is_over: false });
+  });
+
+  test('and what comes next can be read of the same list or task, before anything is begun', async () => {
+    await add('Keel');
+    const rig = await add('Rig');
+    await createTask(user.ctx, { id: projectId, title: 'Mast', parent_task_id: rig.id });
+    const next = async (only?: string) => {
+      const { queue, ready } = await getRunView(user.ctx, { id: projectId, ...(only !== undefined && { only }) });
+      return [ready, ...queue.map(({ title }) => title)];
+    };
+    expect(await next()).toEqual([2, 'Keel', 'Mast']);
+    expect(await next('T2')).toEqual([1, 'Mast']);
+    expect(await next('TASKS')).toEqual([2, 'Keel', 'Mast']);
+    await expect(next('Sails')).rejects.toMatchObject({ type: 'VALIDATION_ERROR' });
   });
 
   test('says what it waits for, that every baton is held, and when the run is over', async () => {
