@@ -125,8 +125,12 @@ test('a result is one line with its figures, and what does not fit goes below it
     },
     100,
   );
-  expect(failed[0]).toContain('npm test failed, try 2/3');
-  expect(failed[1]?.trim()).toBe('once.test.ts:41 expected 1, got 2');
+  expect(failed[0]).toContain('try 2/3 failed');
+  expect(failed[0]).not.toContain('npm test');
+  expect(failed.slice(1).map((line) => line.trim())).toEqual(['npm test failed', 'once.test.ts:41 expected 1, got 2']);
+  const [blocked = ''] = resultLines({ ...RESULT, outcome: 'blocked', reason: 'The harbour is closed all week.' }, 100);
+  const [done = ''] = resultLines(RESULT, 100);
+  expect(blocked.indexOf('claude-code-1')).toBe(done.indexOf('claude-code-1'));
   expect(resultLines(RESULT, 50)[0]).toMatch(/^\d+:\d\d +✓ T17 +Meter calls/);
 });
 

@@ -11,6 +11,7 @@ const STEP = 19;
 const BRANCH_LEAST = 24;
 const TITLE_LEAST = 12;
 const AGENTS_SHOWN = 8;
+const OUTCOME = 19;
 
 interface Cell {
   text: string;
@@ -109,6 +110,11 @@ function outcomeText(result: ShownResult): string {
   return reason === '' ? says : `${says}: ${reason}`;
 }
 
+const shortOutcome = ({ outcome, try: number, tries }: ShownResult): string =>
+  outcome === 'tried_again' ? `try ${number}/${Math.max(number, tries)} failed` : OUTCOMES[outcome].says;
+
+const reasonText = (result: ShownResult): string => oneLine(result.reason) || outcomeText(result);
+
 /** A task that ended, as one line that stays, with lines below it. */
 export function resultLines(result: ShownResult, columns: number, paint: Paint = paintNothing): string[] {
   const { mark, colour } = OUTCOMES[result.outcome];
@@ -127,13 +133,16 @@ export function resultLines(result: ShownResult, columns: number, paint: Paint =
   const room = width - used;
   const names = Math.min(20, Math.max(10, textWidth(result.agent)));
   const agent: Cell[] = isNarrow ? [] : [{ text: result.agent, width: names, colour: 'dim' }];
-  const text = outcomeText(result);
   const left = room - (isNarrow ? 1 : names + 2);
-  const says = Math.min(Math.max(16, textWidth(text)), Math.floor(left / 2));
+  // As wide in every line, so that the columns stand below each other.
+  const says = Math.min(OUTCOME, Math.floor(left / 2));
+  const whole = outcomeText(result);
+  const isWhole = textWidth(whole) <= says;
+  const text = isWhole ? whole : shortOutcome(result);
   const cells = [...head, { text: oneLine(result.title), width: left - says }, ...agent, { text, width: says, colour }];
   const below = [
+    ...(isWhole ? [] : wrap(reasonText(result), width - 12)),
     ...result.details.map((line) => cutTo(oneLine(line), width - 12)),
-    ...(textWidth(text) > says ? wrap(text, width - 12) : []),
   ];
   return [
     draw([...cells, ...(isNarrow ? [] : tail)], paint),

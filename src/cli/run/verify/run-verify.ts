@@ -11,6 +11,9 @@ const STOPPED = 130;
 /** How long output may follow the end of the command: a process that it left behind can hold the pipe for ever. */
 const DRAIN_MS = 1_000;
 
+/** Only the last lines are kept as a finding: npm's news of newer versions would take the place of what failed. */
+const QUIET_NPM = { npm_config_update_notifier: 'false' };
+
 export interface VerifyOptions {
   timeoutMinutes: number;
   onChunk?: (chunk: string) => void;
@@ -43,7 +46,7 @@ export async function runVerify(command: string, folder: string, options: Verify
     shell: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
-    env: { ...inheritedEnvironment(), ...ceilingOf(folder), ...options.env },
+    env: { ...QUIET_NPM, ...inheritedEnvironment(), ...ceilingOf(folder), ...options.env },
   });
   if (child.pid !== undefined) options.onStarted?.(child.pid);
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => keep(chunk, 0));

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { PATIENT } from '#test/patience.ts';
 import { type TestRepository, createRepository } from '#test/git-repository.ts';
 import { isAlive, startedAt } from '../journal/processes.ts';
@@ -26,6 +26,14 @@ describe('the verify command', () => {
     expect(ran).toMatchObject({ exit_code: 3, commit: world.git('rev-parse', 'HEAD') });
     expect(new Set(lines)).toEqual(new Set(['one', 'ADDED=yes', 'half a line']));
     expect(ran.output).toContain('ADDED=yes');
+  });
+
+  test('is not told of newer versions of npm, unless its environment asks for them', async () => {
+    // npx sets it for what it starts.
+    vi.stubEnv('npm_config_update_notifier', undefined);
+    const { output } = await runVerify('echo "[$npm_config_update_notifier]"', world.folder, { timeoutMinutes: 1 });
+    vi.unstubAllEnvs();
+    expect(output.trim()).toBe('[false]');
   });
 
   test('that does not exist, or is killed, fails', async () => {
