@@ -4,11 +4,12 @@ const STOPS_MAX = 60;
 
 /** Presses Tab until the element has the focus; at every stop the focus indicator must be visible. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
+  // On a page that has not drawn its screen yet, Tab leads nowhere.
+  await expect(target).toBeAttached();
   for (let stop = 0, rounds = 0; stop < STOPS_MAX; stop += 1) {
     await page.keyboard.press('Tab');
-    // After the last element of the page come the browser's own controls, then the first element again. A screen that is
-    // replaced between two strokes begins anew, too.
-    if (rounds < 2 && (await page.evaluate(() => document.activeElement === document.body))) rounds += 1;
+    // After the last element of the page come the browser's own controls, then the first element again.
+    if (rounds === 0 && (await page.evaluate(() => document.activeElement === document.body))) rounds += 1;
     else await expectSeenFocus(page);
     if (await hasFocus(target)) return;
   }
