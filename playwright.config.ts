@@ -20,6 +20,8 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Without it a click that finds nothing waits for the limit of the whole test.
+    actionTimeout: PATIENT.timeout,
     // Without a GPU the processor draws every frame of a transition, and of dots that pulse for as long as a task is held.
     // Journeys of what slides, opens and closes keep their motion.
     reducedMotion: 'reduce',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AgentSighting } from '#contract/api-key.ts';
 import { call, callEvery } from '#web/lib/net/api.ts';
+import { isComing } from '#web/lib/net/is-coming.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { type AgentState, agentStateOf } from './connect/agent-state.ts';
 
@@ -33,12 +34,12 @@ const hasCalled = (agents: readonly AgentSighting[] | undefined) =>
   agents?.some(({ last_call_at: at }) => at !== null) === true;
 
 /** Whether any agent of the account has ever called; polled until one has. Undefined while unknown, or not asked for. */
-export function useFirstCall(isWanted: boolean): AgentState | undefined {
-  const { data } = useQuery({
+export function useFirstCall(isWanted: boolean): { agent: AgentState | undefined; isComing: boolean } {
+  const asked = useQuery({
     queryKey: queryKeys.agents(undefined),
     queryFn: () => callEvery('GET /api/agents'),
     enabled: isWanted,
     refetchInterval: ({ state }) => (hasCalled(state.data) ? false : POLL),
   });
-  return data && agentStateOf(data);
+  return { agent: asked.data && agentStateOf(asked.data), isComing: isComing(asked) };
 }

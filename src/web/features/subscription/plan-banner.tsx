@@ -27,12 +27,15 @@ export function PlanBanner() {
   const isShown = banner !== undefined;
   useEffect(() => {
     if (isPending) return;
-    if (isShown) deviceStore.write(SHOWN, 'yes');
-    else deviceStore.remove(SHOWN);
+    deviceStore.write(SHOWN, isShown ? 'yes' : 'no');
   }, [isPending, isShown]);
-  // Reserves its space while loading if it was shown the last time: no layout shift.
-  if (isPending && deviceStore.read(SHOWN) === 'yes')
-    return <div className={styles.banner} data-part="plan-banner" aria-hidden="true" />;
+  if (isPending) {
+    // Reserves its space while loading if it was shown the last time: no layout shift. On a device where nothing is known
+    // the page below waits for it, because a click is lost when its target moves between press and release.
+    const before = deviceStore.read(SHOWN);
+    if (before === 'yes') return <div className={styles.banner} data-part="plan-banner" aria-hidden="true" />;
+    if (before === null) return <div className={styles.unknown} />;
+  }
   return <div role="status">{banner && <Bar banner={banner} offers={data !== undefined && mayUpgrade(data)} />}</div>;
 }
 

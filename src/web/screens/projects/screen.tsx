@@ -4,9 +4,17 @@ import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { HeaderSlot } from '#web/features/frame/index.ts';
 import { SetUpDone } from '#web/features/instance-kind/index.ts';
-import { FreeBatonDialog, NeedsYou, type Silent, SinceYouWereHere, useNews } from '#web/features/news/index.ts';
+import {
+  FreeBatonDialog,
+  NeedsYou,
+  type News,
+  type Silent,
+  SinceYouWereHere,
+  useNews,
+} from '#web/features/news/index.ts';
 import { useProjects } from '#web/features/projects/index.ts';
 import { useSubscription } from '#web/features/subscription/index.ts';
+import { isComing } from '#web/lib/net/is-coming.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { useNeedsMark, usePageTitle } from '#web/lib/page-title.ts';
 import { useVisit } from '#web/lib/use-visit.ts';
@@ -38,7 +46,9 @@ export function Component() {
   useLoadFailureToast(projects.error);
   const list = projects.data;
   const firstRun = useFirstRun(list);
-  const loading = useDelayedFlag(projects.isPending);
+  const news = useNews();
+  const isPending = projects.isPending || firstRun === 'coming' || (list?.length !== 0 && isComing(news));
+  const loading = useDelayedFlag(isPending);
 
   return (
     <div className={cx(layout.page, layout.pageWide, styles.page)}>
@@ -47,9 +57,9 @@ export function Component() {
           New Project
         </ButtonLink>
       </HeaderSlot>
-      {list?.length !== 0 && (!projects.isPending || loading) && <WelcomeHead projects={list} loading={loading} />}
+      {list?.length !== 0 && (!isPending || loading) && <WelcomeHead projects={list} loading={loading} />}
       <SetUpDone />
-      {firstRun && list && !loading && (
+      {firstRun && firstRun !== 'coming' && list && !loading && !isPending && (
         <FirstRun
           shown={firstRun}
           projects={list}
@@ -58,7 +68,11 @@ export function Component() {
           onAsk={() => filter.setCreating(true)}
         />
       )}
-      {loading ? <CardSkeletons /> : <Content projects={projects} filter={filter} actions={actions} />}
+      {loading ? (
+        <CardSkeletons />
+      ) : (
+        !isPending && <Content projects={projects} news={news.data} filter={filter} actions={actions} />
+      )}
       <ProjectDialogs actions={actions} />
       <KeepProjects projects={list} filter={filter} />
     </div>
@@ -86,12 +100,12 @@ function KeepProjects({
 
 interface ContentProps {
   projects: ReturnType<typeof useProjects>;
+  news: News | undefined;
   filter: ReturnType<typeof useProjectFilter>;
   actions: ReturnType<typeof useProjectActions>;
 }
 
-function Content({ projects, filter, actions }: ContentProps) {
-  if (projects.isPending) return null;
+function Content({ projects, news, filter, actions }: ContentProps) {
   if (projects.isError && !projects.data) {
     return (
       <ErrorState
@@ -103,12 +117,11 @@ function Content({ projects, filter, actions }: ContentProps) {
   }
   const list = projects.data ?? [];
   if (list.length === 0) return null;
-  return <Living projects={list} filter={filter} actions={actions} />;
+  return <Living projects={list} news={news} filter={filter} actions={actions} />;
 }
 
 /** What happened, what needs the person, who is at work: in this order, and by itself up to date. */
-function Living({ projects, filter, actions }: Omit<ContentProps, 'projects'> & { projects: ProjectSummary[] }) {
-  const { data: news } = useNews();
+function Living({ projects, news, filter, actions }: Omit<ContentProps, 'projects'> & { projects: ProjectSummary[] }) {
   const page = useRef<HTMLDivElement>(null);
   const [silent, setSilent] = useState<Silent>();
   const cardActions = useCardActions(actions);

@@ -35,8 +35,13 @@ const keyOf = (projectId: string | undefined) => `baton-seen:${projectId ?? 'all
 export function useSeen({ projectId, since, now, hasNews }: Seeing) {
   const cache = useQueryClient();
   const [decided, setDecided] = useState<Decision>();
+  const [isFirstVisit, setFirstVisit] = useState<boolean>();
+  if (since !== undefined && isFirstVisit === undefined) setFirstVisit(since === null);
   if (since !== undefined && decided?.since !== since) setDecided(decide(decided, { projectId, since, now, hasNews }));
-  useReturn(() => setDecided(undefined));
+  useReturn(() => {
+    setDecided(undefined);
+    setFirstVisit(undefined);
+  });
 
   const { mutate } = useMutation({
     mutationFn: ({ upTo }: { upTo: string; isQuiet: boolean }) =>
@@ -64,8 +69,11 @@ export function useSeen({ projectId, since, now, hasNews }: Seeing) {
 
   return {
     isOpen: decided?.isOpen ?? false,
-    /** Nothing was seen yet, so that there is no moment from which to count. */
-    isFirst: (decided?.since ?? null) === null,
+    /**
+     * Nothing was seen yet, so that there is no moment from which to count. The moment comes with the report of this very
+     * visit: that nothing happened since is not worth moving the page for.
+     */
+    isFirst: (decided?.since ?? null) === null || (isFirstVisit === true && !hasNews),
     /** Only what was really shown counts as seen: up to the answer that is on the screen. */
     markSeen: () => now !== undefined && mutate({ upTo: now, isQuiet: false }),
   };
