@@ -1,4 +1,5 @@
-import type { BeatWorker, ClaimedForRun, Obeyed, Run, RunResult } from '#contract/relay.ts';
+import type { BeatWorker, ClaimedForRun, Obeyed } from '#contract/run-work.ts';
+import type { Run, RunResult } from '#contract/run.ts';
 import { newId } from '#server/platform/id.ts';
 import type { PersonApi } from './person-api.ts';
 

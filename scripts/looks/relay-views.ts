@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { RunView, RunWorker } from '#contract/relay.ts';
+import type { RunView } from '#contract/relay.ts';
+import type { RunWorker } from '#contract/run.ts';
 import { buildResult, buildRun, buildRunView, buildWorker, freeWorker } from '#test/web/build-run.ts';
 import { type World, HELD } from './add-world.ts';
 import { answer } from './answers.ts';

@@ -27,6 +27,8 @@ import * as question from './question.ts';
 import * as project from './project.ts';
 import * as realtime from './realtime.ts';
 import * as relay from './relay.ts';
+import * as run from './run.ts';
+import * as runWork from './run-work.ts';
 import * as requirement from './requirement.ts';
 import * as search from './search.ts';
 import * as setUp from './set-up.ts';
@@ -64,6 +66,8 @@ const MODULES = [
   realtime,
   relay,
   requirement,
+  run,
+  runWork,
   search,
   setUp,
   subscription,

@@ -7,7 +7,7 @@ import { DraftedList } from './generation.ts';
 import { Note } from './note.ts';
 import { Baton } from './plan.ts';
 import { Project } from './project.ts';
-import { Run, RunResult } from './relay.ts';
+import { Run, RunResult } from './run.ts';
 import { Dependency, Task, TaskList, TaskStatus } from './task.ts';
 
 /** Each event carries the presented row, so that a browser patches its cache without refetching. */

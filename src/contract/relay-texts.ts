@@ -1,5 +1,5 @@
 import { counted, formatNumber } from './counted.ts';
-import type { Run, RunEnd, RunOutcome, RunResult, WorkerState } from './relay.ts';
+import type { Run, RunEnd, RunOutcome, RunResult, WorkerState } from './run.ts';
 
 /** "58m", "1h 5m", "2d 3h": how long a run or a task took. */
 export function sayElapsed(seconds: number): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { EventActor, Id, Timestamp } from './fields.ts';
+import { AGENT_NAME_MAX } from './constants.ts';
+import { EventActor, Id, Timestamp, requiredText } from './fields.ts';
 import { Diff } from './proof.ts';
 
 /** What an agent of a run is doing. */
@@ -72,6 +73,9 @@ export const Run = z.object({
   ...Spent,
 });
 export type Run = z.infer<typeof Run>;
+
+/** The name a runner gives to one of its agents. */
+export const RunWorkerName = requiredText(AGENT_NAME_MAX);
 
 /** An agent of a run, as its runner last said; kept in memory only. */
 export const RunWorker = z.object({

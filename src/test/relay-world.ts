@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Id } from '#contract/fields.ts';
-import type { RunResult, RunView } from '#contract/relay.ts';
+import type { RunView } from '#contract/relay.ts';
+import type { RunResult } from '#contract/run.ts';
 import type { Task } from '#contract/task.ts';
 import type { AgentInstance } from './agent-instance.ts';
 import { cliFile } from './cli-world.ts';

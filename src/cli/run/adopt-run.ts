@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { Refusal } from '../ask-server.ts';
 import { Failure } from '../failure.ts';
-import type { Run } from '#contract/relay.ts';
+import type { Run } from '#contract/run.ts';
 import {
   type RunFile,
   findResumable,

@@ -1,4 +1,5 @@
-import type { BeatWorker, WorkerState } from '#contract/relay.ts';
+import type { BeatWorker } from '#contract/run-work.ts';
+import type { WorkerState } from '#contract/run.ts';
 import type { RunClient } from './clients/index.ts';
 import { OutputTail } from './output-tail.ts';
 

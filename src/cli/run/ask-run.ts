@@ -1,4 +1,5 @@
-import type { Run, RunRequest, RunView } from '#contract/relay.ts';
+import type { RunView } from '#contract/relay.ts';
+import type { Run, RunRequest } from '#contract/run.ts';
 import { askServer } from '../ask-server.ts';
 import { type Call, print } from '../command.ts';
 import { EXIT, Failure } from '../failure.ts';

@@ -1,6 +1,7 @@
 import { RUN_LOST_SECONDS } from '#contract/constants.ts';
 import type { ProjectSummary } from '#contract/project.ts';
-import type { Obeyed, RunEnd } from '#contract/relay.ts';
+import type { Obeyed } from '#contract/run-work.ts';
+import type { RunEnd } from '#contract/run.ts';
 import type { SignedIn } from '../settings.ts';
 import type { Agent } from './agent.ts';
 import type { RunClient } from './clients/index.ts';

@@ -1,4 +1,5 @@
-import type { RunEnd, RunOutcome, RunTaskState } from '#contract/relay.ts';
+import type { RunTaskState } from '#contract/run-work.ts';
+import type { RunEnd, RunOutcome } from '#contract/run.ts';
 
 /** How a start of a client ended, and what its agent said of the task. */
 export interface Ended {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import type { RunRequest, RunView } from '#contract/relay.ts';
+import type { RunView } from '#contract/relay.ts';
+import type { RunRequest } from '#contract/run.ts';
 import { askServer } from '../ask-server.ts';
 import type { Call } from '../command.ts';
 import { wantsNoColour } from '../environment.ts';

@@ -1,20 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FailureBody } from '#contract/errors.ts';
 import type { Project, ProjectSummary } from '#contract/project.ts';
+import type { RunView } from '#contract/relay.ts';
 import type {
   BeatWorker,
   Obeyed,
-  Run,
-  RunEnd,
-  RunRequest,
-  RunResult,
   RunTaskState,
-  RunView,
   claimForRun,
   finishForRun,
   retryRunTask,
   startRun,
-} from '#contract/relay.ts';
+} from '#contract/run-work.ts';
+import type { Run, RunEnd, RunRequest, RunResult } from '#contract/run.ts';
 import type { z } from 'zod';
 import { Refusal, headersFor } from '../ask-server.ts';
 import { EXIT, Failure } from '../failure.ts';

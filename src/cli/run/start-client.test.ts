@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { finishForRun } from '#contract/relay.ts';
+import { finishForRun } from '#contract/run-work.ts';
 import { openClaudeReader } from './clients/streams/claude-stream.ts';
 import { startClient } from './start-client.ts';
 

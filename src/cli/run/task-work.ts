@@ -1,4 +1,5 @@
-import type { ClaimedForRun, RunOutcome } from '#contract/relay.ts';
+import type { ClaimedForRun } from '#contract/run-work.ts';
+import type { RunOutcome } from '#contract/run.ts';
 import type { Agent } from './agent.ts';
 import { type ShownResult, oneLine } from './display/index.ts';
 import { type Journal, type TaskEntry, startedAt } from './journal/index.ts';

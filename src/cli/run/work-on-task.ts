@@ -1,4 +1,4 @@
-import type { ClaimedForRun } from '#contract/relay.ts';
+import type { ClaimedForRun } from '#contract/run-work.ts';
 import { Refusal } from '../ask-server.ts';
 import type { Agent } from './agent.ts';
 import { checkTask, keep, tryAgain } from './check-task.ts';

@@ -1,5 +1,5 @@
 import { RUN_EXCEPT_MAX } from '#contract/constants.ts';
-import type { ClaimedForRun } from '#contract/relay.ts';
+import type { ClaimedForRun } from '#contract/run-work.ts';
 import { Refusal } from '../ask-server.ts';
 import { Failure } from '../failure.ts';
 import type { Agent } from './agent.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import type { ClaimedForRun, Obeyed, RunResult, RunTaskState } from '#contract/relay.ts';
-import { generateApiKey } from '#server/auth/index.ts';
+import type { ClaimedForRun, Obeyed, RunTaskState } from '#contract/run-work.ts';
+import type { RunResult } from '#contract/run.ts';
 import { createTask, releaseBaton } from '#server/plan/index.ts';
 import { newId } from '#server/platform/id.ts';
-import { createProject } from '#server/projects/index.ts';
-import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
+import { addAgentProject } from '#test/add-agent-project.ts';
+import type { TestUser } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { askModern, setSettings } from '#test/mcp-call.ts';
 import { PATIENT } from '#test/patience.ts';
@@ -19,13 +19,10 @@ let runId: Id;
 
 beforeAll(async () => {
   server = await startTestServer();
-  await raiseProjectLimit(server);
 });
 afterAll(() => server.dispose());
 beforeEach(async () => {
-  user = await addUser(server, { name: 'Mira' });
-  ({ apiKey } = await generateApiKey(user.ctx));
-  projectId = (await createProject(user.ctx, { name: 'Ship' })).id;
+  ({ user, apiKey, projectId } = await addAgentProject(server));
   runId = newId();
   await createTask(user.ctx, { id: projectId, title: 'Keel' });
   await post(`/api/projects/${projectId}/runs`, {

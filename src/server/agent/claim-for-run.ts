@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
-import type { claimForRun as endpoint } from '#contract/relay.ts';
+import type { claimForRun as endpoint } from '#contract/run-work.ts';
 import { claimForRun } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { composeAnswer } from './rules.ts';

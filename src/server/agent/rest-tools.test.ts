@@ -3,11 +3,11 @@ import { LEASE_MINUTES } from '#contract/constants.ts';
 import type { FailureBody } from '#contract/errors.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Note } from '#contract/note.ts';
-import { generateApiKey } from '#server/auth/index.ts';
 import { claimTask, createTask } from '#server/plan/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { createProject } from '#server/projects/index.ts';
-import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
+import { addAgentProject } from '#test/add-agent-project.ts';
+import { type TestUser, raiseProjectLimit, addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 
 const LEASE_MS = LEASE_MINUTES * 60_000;
@@ -22,10 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 beforeEach(async () => {
-  user = await addUser(server, { name: 'Mira' });
-  ({ apiKey } = await generateApiKey(user.ctx));
+  ({ user, apiKey, projectId } = await addAgentProject(server));
   signedIn = await tokenFor(server, user);
-  projectId = (await createProject(user.ctx, { name: 'Ship' })).id;
   await createTask(user.ctx, { id: projectId, title: 'Keel' });
   await createTask(user.ctx, { id: projectId, title: 'Rig' });
 });

@@ -1,5 +1,5 @@
 import { listAgents as listing } from '#contract/api-key.ts';
-import { claimForRun as claimingForRun } from '#contract/relay.ts';
+import { claimForRun as claimingForRun } from '#contract/run-work.ts';
 import { callTool as calling } from '#contract/tools.ts';
 import type { EngineContext } from '#server/engine/index.ts';
 import type { Context } from '#server/platform/context.ts';

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import type { RunResult } from '#contract/relay.ts';
+import type { RunResult } from '#contract/run.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
-import { generateApiKey } from '#server/auth/index.ts';
 import { createTask } from '#server/plan/index.ts';
 import { newId } from '#server/platform/id.ts';
-import { createProject } from '#server/projects/index.ts';
-import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
+import { addAgentProject } from '#test/add-agent-project.ts';
+import type { TestUser } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 
 const WORKER = 'claude-code-1';
@@ -19,13 +18,10 @@ let runId: Id;
 
 beforeAll(async () => {
   server = await startTestServer();
-  await raiseProjectLimit(server);
 });
 afterAll(() => server.dispose());
 beforeEach(async () => {
-  user = await addUser(server, { name: 'Mira' });
-  ({ apiKey } = await generateApiKey(user.ctx));
-  projectId = (await createProject(user.ctx, { name: 'Ship' })).id;
+  ({ user, apiKey, projectId } = await addAgentProject(server));
   runId = newId();
 });
 

@@ -1,5 +1,6 @@
 import type { Id } from '#contract/fields.ts';
-import type { Run, RunResult, RunView, RunWorker } from '#contract/relay.ts';
+import type { RunView } from '#contract/relay.ts';
+import type { Run, RunResult, RunWorker } from '#contract/run.ts';
 
 const AT = '2026-03-18T14:00:00.000Z';
 const id = (name: string) => name as Id;

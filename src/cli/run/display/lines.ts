@@ -1,4 +1,4 @@
-import type { RunOutcome, WorkerState } from '#contract/relay.ts';
+import type { RunOutcome, WorkerState } from '#contract/run.ts';
 import type { Agent } from '../agent.ts';
 import { sayClock, sayDuration } from '../clock-time.ts';
 import { type Colour, type Paint, paintNothing } from './paint.ts';

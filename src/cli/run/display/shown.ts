@@ -1,4 +1,4 @@
-import type { RunOutcome } from '#contract/relay.ts';
+import type { RunOutcome } from '#contract/run.ts';
 import type { Agent } from '../agent.ts';
 
 /** A task that has ended, or is tried again. */

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { FinishOutcome, finishTask as endpoint } from '#contract/plan.ts';
-import type { RunOutcome } from '#contract/relay.ts';
+import type { RunOutcome } from '#contract/run.ts';
 import type { Context } from '#server/platform/context.ts';
 import { change } from '#server/platform/feed.ts';
 import { deliver } from '../relay/deliver.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
-import type { Run, RunRequest, askRun as endpoint } from '#contract/relay.ts';
+import type { askRun as endpoint } from '#contract/relay.ts';
+import type { Run, RunRequest } from '#contract/run.ts';
 import type { Context } from '#server/platform/context.ts';
 import { runs } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';

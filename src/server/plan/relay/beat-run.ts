@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
-import type { Obeyed, beatRun as endpoint } from '#contract/relay.ts';
+import type { Obeyed, beatRun as endpoint } from '#contract/run-work.ts';
 import type { Context } from '#server/platform/context.ts';
 import { batons, projects, readyTasks, runResults, runs } from '#server/platform/db/tables/index.ts';
 import { proveOwned } from '#server/projects/index.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
-import type { ClaimedForRun, claimForRun as endpoint } from '#contract/relay.ts';
+import type { ClaimedForRun, claimForRun as endpoint } from '#contract/run-work.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type Tx, connectionOf } from '#server/platform/db/client.ts';
 import { batons } from '#server/platform/db/tables/index.ts';

@@ -1,7 +1,8 @@
 import { and, eq, isNull, lte } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
-import type { Run, RunEnd, endRun as endpoint } from '#contract/relay.ts';
+import type { endRun as endpoint } from '#contract/run-work.ts';
+import type { Run, RunEnd } from '#contract/run.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { projects, runs } from '#server/platform/db/tables/index.ts';

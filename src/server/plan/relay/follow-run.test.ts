@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import { beatRun as beating, claimForRun as claiming, startRun as starting } from '#contract/relay.ts';
+import { beatRun as beating, claimForRun as claiming, startRun as starting } from '#contract/run-work.ts';
 import { newId } from '#server/platform/id.ts';
 import { createProject, deleteProject, updateProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';

@@ -1,6 +1,7 @@
 import { BATON_SLOTS_MAX, RUN_KEPT_MAX } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
-import type { RelayLine, RunWorker } from '#contract/relay.ts';
+import type { RelayLine } from '#contract/relay.ts';
+import type { RunWorker } from '#contract/run.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import { type OutputRing, createOutputRing } from './output-ring.ts';
 import { type HeardWorker, type RelayMessage, packMessage } from './pack-message.ts';

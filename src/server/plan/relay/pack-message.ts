@@ -1,5 +1,5 @@
 import type { Id } from '#contract/fields.ts';
-import type { RunWorker } from '#contract/relay.ts';
+import type { RunWorker } from '#contract/run.ts';
 
 /** An agent as its runner says, without what this server keeps of its output. */
 export type HeardWorker = Omit<RunWorker, 'tail' | 'lines' | 'moved_at'>;

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/fields.ts';
-import type { Run, RunResult } from '#contract/relay.ts';
+import type { Run, RunResult } from '#contract/run.ts';
 import type { runResults, runs } from '#server/platform/db/tables/index.ts';
 
 export type RunRow = typeof runs.$inferSelect;

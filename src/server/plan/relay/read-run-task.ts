@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
-import type { RunOutcome, RunTaskState, readRunTask as endpoint } from '#contract/relay.ts';
+import type { RunTaskState, readRunTask as endpoint } from '#contract/run-work.ts';
+import type { RunOutcome } from '#contract/run.ts';
 import type { Context } from '#server/platform/context.ts';
 import { batons } from '#server/platform/db/tables/index.ts';
 import { findEnd, isHeldBy } from './held-for-run.ts';

@@ -2,7 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import { REASON_MAX } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Verification, WorkPlace } from '#contract/proof.ts';
-import type { RunOutcome } from '#contract/relay.ts';
+import type { RunOutcome } from '#contract/run.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { type batons, projects, runResults, runs, tasks } from '#server/platform/db/tables/index.ts';

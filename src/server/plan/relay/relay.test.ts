@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import type { ClaimedForRun, Obeyed, Run, RunRequest, RunResult, RunTaskState } from '#contract/relay.ts';
+import type { ClaimedForRun, Obeyed, RunTaskState } from '#contract/run-work.ts';
+import type { Run, RunRequest, RunResult } from '#contract/run.ts';
 import type { Task } from '#contract/task.ts';
 import { generateApiKey } from '#server/auth/index.ts';
 import { listNotes } from '#server/notes/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { createProject, updateProject } from '#server/projects/index.ts';
-import { type TestUser, addUser, raiseProjectLimit } from '#test/builders.ts';
+import { addAgentProject } from '#test/add-agent-project.ts';
+import { type TestUser, raiseProjectLimit, addUser } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 import { askRun } from './ask-run.ts';
 import { getRunView } from './get-run-view.ts';
@@ -31,9 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 beforeEach(async () => {
-  user = await addUser(server, { name: 'Mira' });
-  ({ apiKey } = await generateApiKey(user.ctx));
-  projectId = (await createProject(user.ctx, { name: 'Ship' })).id;
+  ({ user, apiKey, projectId } = await addAgentProject(server));
   runId = newId();
 });
 

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { NOTE_BODY_MAX } from '#contract/constants.ts';
 import type { InputOf } from '#contract/endpoint.ts';
-import type { RunResult, retryRunTask as endpoint } from '#contract/relay.ts';
+import type { retryRunTask as endpoint } from '#contract/run-work.ts';
+import type { RunResult } from '#contract/run.ts';
 import { writeNote } from '#server/notes/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';

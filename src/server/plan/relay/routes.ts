@@ -1,4 +1,5 @@
 import * as relay from '#contract/relay.ts';
+import * as work from '#contract/run-work.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { askRun } from './ask-run.ts';
 import { beatRun } from './beat-run.ts';
@@ -13,12 +14,12 @@ import { startRun } from './start-run.ts';
 
 /** The doors of runs; a claim answers a brief as agents read it, so its door is theirs. */
 export function addRelayRoutes(mount: Mount): void {
-  mount(relay.startRun, startRun);
-  mount(relay.beatRun, beatRun);
-  mount(relay.readRunTask, readRunTask);
-  mount(relay.retryRunTask, retryRunTask);
-  mount(relay.finishForRun, finishForRun);
-  mount(relay.endRun, endRun);
+  mount(work.startRun, startRun);
+  mount(work.beatRun, beatRun);
+  mount(work.readRunTask, readRunTask);
+  mount(work.retryRunTask, retryRunTask);
+  mount(work.finishForRun, finishForRun);
+  mount(work.endRun, endRun);
   mount(relay.askRun, askRun);
   mount(relay.getRunView, getRunView);
   mount(relay.getRunOutput, getRunOutput);

@@ -5,7 +5,7 @@ import {
   finishForRun as finishing,
   retryRunTask as retrying,
   startRun as starting,
-} from '#contract/relay.ts';
+} from '#contract/run-work.ts';
 import { newId } from '#server/platform/id.ts';
 import { createProject, updateProject } from '#server/projects/index.ts';
 import { addUser, raiseProjectLimit } from '#test/builders.ts';

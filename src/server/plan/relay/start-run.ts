@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
-import type { Run, startRun as endpoint } from '#contract/relay.ts';
+import type { startRun as endpoint } from '#contract/run-work.ts';
+import type { Run } from '#contract/run.ts';
 import type { Context } from '#server/platform/context.ts';
 import { runs } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';

@@ -1,5 +1,5 @@
 import { formatNumber } from '#contract/counted.ts';
-import type { RunResult } from '#contract/relay.ts';
+import type { RunResult } from '#contract/run.ts';
 import { RELAY_TEXTS as T, sayElapsed } from '#contract/relay-texts.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { SectionTitle } from '#web/ui/section-title.tsx';

@@ -1,6 +1,7 @@
 import { Flag, Pause, SquareTerminal } from 'lucide-react';
 import { RELAY_TEXTS as T } from '#contract/relay-texts.ts';
-import type { Run, RunView } from '#contract/relay.ts';
+import type { RunView } from '#contract/relay.ts';
+import type { Run } from '#contract/run.ts';
 import { useShortcut } from '#web/lib/keys/use-shortcut.ts';
 import { useAskRun, useRelay } from './data/queries.ts';
 

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { FeedEvent } from '#contract/events.ts';
-import type { RelayLine, RunView, RunWorker } from '#contract/relay.ts';
+import type { RelayLine, RunView } from '#contract/relay.ts';
+import type { RunWorker } from '#contract/run.ts';
 import { buildResult, buildRun, buildRunView, buildWorker } from '#test/web/build-run.ts';
 import { queryKeys } from '../net/query-keys.ts';
 import { afterLines, hearRelay, hearRuns } from './live-relay.ts';

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { FeedEvent } from '#contract/events.ts';
-import type { LiveRun, RelayLine, RunView, RunWorker } from '#contract/relay.ts';
+import type { LiveRun, RelayLine, RunView } from '#contract/relay.ts';
+import type { RunWorker } from '#contract/run.ts';
 import { queryKeys } from '../net/query-keys.ts';
 
 /** A run counts as gone after a minute: its lanes need not be drawn again with every beat. */

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { EventActor } from '#contract/fields.ts';
-import type { RunEnd, RunOutcome } from '#contract/relay.ts';
+import type { RunEnd, RunOutcome } from '#contract/run.ts';
 import type { WorkPlace } from '#contract/proof.ts';
 import { instant } from './columns.ts';
 import { projects } from './projects.ts';

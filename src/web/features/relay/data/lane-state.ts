@@ -1,6 +1,7 @@
 import type { Baton } from '#contract/plan.ts';
 import { RUN_LOST_SECONDS } from '#contract/constants.ts';
-import type { LiveRun, Run, RunResult, RunView, RunWorker } from '#contract/relay.ts';
+import type { LiveRun, RunView } from '#contract/relay.ts';
+import type { Run, RunResult, RunWorker } from '#contract/run.ts';
 import { presenceOf } from '#web/lib/presence.ts';
 
 /** held: ember; quiet and stalled as everywhere; you: a person is asked; free: no baton in a live hand. */

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { RELAY_TEXTS as T } from '#contract/relay-texts.ts';
-import type { Run, RunRequest, RunView } from '#contract/relay.ts';
+import type { RunView } from '#contract/relay.ts';
+import type { Run, RunRequest } from '#contract/run.ts';
 import { afterLines } from '#web/lib/live/live-relay.ts';
 import { call } from '#web/lib/net/api.ts';
 import { failureToast } from '#web/lib/net/failure-toast.ts';

@@ -1,5 +1,5 @@
 import { RELAY_TEXTS as T } from '#contract/relay-texts.ts';
-import type { Run, RunWorker, WorkerState } from '#contract/relay.ts';
+import type { Run, RunWorker, WorkerState } from '#contract/run.ts';
 
 export interface Step {
   label: string;

@@ -1,5 +1,5 @@
 import { RELAY_TEXTS as T } from '#contract/relay-texts.ts';
-import type { RunResult } from '#contract/relay.ts';
+import type { RunResult } from '#contract/run.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { ArrowRight, Copy, Ellipsis, Hand, SquareTerminal } from 'lucide-react';
 import { RELAY_TEXTS as T } from '#contract/relay-texts.ts';
-import type { RunWorker } from '#contract/relay.ts';
+import type { RunWorker } from '#contract/run.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';

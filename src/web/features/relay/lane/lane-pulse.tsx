@@ -1,6 +1,6 @@
 import type { Baton } from '#contract/plan.ts';
 import { RELAY_TEXTS as T, sayElapsed, STATE_WORDS } from '#contract/relay-texts.ts';
-import type { Run, RunWorker } from '#contract/relay.ts';
+import type { Run, RunWorker } from '#contract/run.ts';
 import { beatsUntil } from '#web/lib/presence.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';

@@ -2,7 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo } from 'react';
 import type { Baton } from '#contract/plan.ts';
 import { RELAY_TEXTS as T } from '#contract/relay-texts.ts';
-import type { Run, RunResult, RunWorker } from '#contract/relay.ts';
+import type { Run, RunResult, RunWorker } from '#contract/run.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Dot } from '#web/ui/dot.tsx';
 import { cx } from '#web/ui/cx.ts';

@@ -1,6 +1,6 @@
 import { Check, GitBranch } from 'lucide-react';
 import { RELAY_TEXTS as T, sayClock } from '#contract/relay-texts.ts';
-import type { Run, RunWorker } from '#contract/relay.ts';
+import type { Run, RunWorker } from '#contract/run.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { cx } from '#web/ui/cx.ts';

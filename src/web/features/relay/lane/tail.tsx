@@ -1,5 +1,5 @@
 import { RELAY_TEXTS as T } from '#contract/relay-texts.ts';
-import type { RunWorker } from '#contract/relay.ts';
+import type { RunWorker } from '#contract/run.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import styles from './tail.module.css';

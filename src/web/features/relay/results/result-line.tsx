@@ -2,7 +2,7 @@ import { CircleAlert, CircleMinus, CircleX } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { formatNumber } from '#contract/counted.ts';
 import { RELAY_TEXTS as T, sayElapsed, sayOutcome } from '#contract/relay-texts.ts';
-import type { RunOutcome, RunResult } from '#contract/relay.ts';
+import type { RunOutcome, RunResult } from '#contract/run.ts';
 import { formatDateTime } from '#web/lib/time.ts';
 import { StatusGlyph } from '#web/ui/status-glyph.tsx';
 import icon from '#web/styles/icon.module.css';

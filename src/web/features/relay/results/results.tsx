@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { formatNumber } from '#contract/counted.ts';
 import { RELAY_TEXTS as T } from '#contract/relay-texts.ts';
-import type { RunResult, RunView } from '#contract/relay.ts';
+import type { RunView } from '#contract/relay.ts';
+import type { RunResult } from '#contract/run.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorText } from '#web/ui/error-text.tsx';

@@ -1,7 +1,8 @@
 import { Ellipsis, Flag, OctagonX, Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { RELAY_TEXTS as T, sayCommand, sayElapsed } from '#contract/relay-texts.ts';
-import type { LiveRun, RunRequest } from '#contract/relay.ts';
+import type { LiveRun } from '#contract/relay.ts';
+import type { RunRequest } from '#contract/run.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
 import { Badge } from '#web/ui/badge.tsx';

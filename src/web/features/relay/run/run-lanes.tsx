@@ -1,5 +1,6 @@
 import { RELAY_TEXTS as T } from '#contract/relay-texts.ts';
-import type { LiveRun, RunResult } from '#contract/relay.ts';
+import type { LiveRun } from '#contract/relay.ts';
+import type { RunResult } from '#contract/run.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { askedBy, isGone } from '../data/lane-state.ts';
 import { Lane, type LaneProps } from '../lane/lane.tsx';

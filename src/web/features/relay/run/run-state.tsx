@@ -1,7 +1,8 @@
 import { Flag, OctagonX, Pause, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { END_WORDS, RELAY_TEXTS as T, sayCounts, sayElapsed } from '#contract/relay-texts.ts';
-import type { LiveRun, Run } from '#contract/relay.ts';
+import type { LiveRun } from '#contract/relay.ts';
+import type { Run } from '#contract/run.ts';
 import { formatTime, shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import icon from '#web/styles/icon.module.css';
