@@ -3,6 +3,7 @@ import { addProject } from './support/plans.ts';
 import { expect, test } from './support/test.ts';
 
 const LATE = ['/api/me/news', '/api/agents', '/api/subscriptions/current'];
+const LONGER_THAN_A_SKELETON_MS = 600;
 /** Each of them comes last once. */
 const ORDERS = LATE.map((_, last) => LATE.toSpliced(last, 1).concat(LATE[last] ?? ''));
 
@@ -16,6 +17,10 @@ for (const order of ORDERS) {
     person,
   }) => {
     await addProject(server, person, 'Steady');
+    // On a first visit there are no news to lay out.
+    const visited = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/me/visit');
+    await page.goto('/projects');
+    await visited;
     const gates = new Map(LATE.map((path) => [path, Promise.withResolvers<void>()]));
     await page.route(
       (url) => gates.has(url.pathname),
@@ -24,7 +29,7 @@ for (const order of ORDERS) {
         await route.fallback();
       },
     );
-    // Signing in has left its mark: here the device is a new one.
+    // To the device everything is new.
     await page.addInitScript(() => {
       localStorage.removeItem('baton-plan-banner');
       const places = new Set<number>();
@@ -47,10 +52,12 @@ for (const order of ORDERS) {
       const answered = page.waitForResponse((response) => new URL(response.url()).pathname === path);
       gates.get(path)?.resolve();
       await answered;
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      // The skeleton, once shown, stays for 300 ms: without this the next answer would come while it hides the cards.
+      await page.waitForTimeout(LONGER_THAN_A_SKELETON_MS);
     }
     await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible();
     await expect(page.locator('[data-part=plan-banner] p')).toBeVisible();
+    await expect(page.getByText('Nothing needs you.')).toBeVisible();
     await page.getByRole('button', { name: 'Actions for Steady' }).click();
     expect(await placesOf(page)).toHaveLength(1);
   });

@@ -27,7 +27,7 @@ function watch(first: Given) {
   const wrapper = ({ children }: { children: ReactNode }) =>
     createElement(QueryClientProvider, { client: cache }, children);
   const { result, rerender } = renderHook(useSeen, { wrapper, initialProps: first });
-  return { isOpen: () => result.current.isOpen, tell: rerender };
+  return { isOpen: () => result.current.isOpen, isFirst: () => result.current.isFirst, tell: rerender };
 }
 
 test('what happens in a project while it is watched does not open the block, however often', () => {
@@ -48,4 +48,19 @@ test('what happened while nobody looked opens it', () => {
   const slept = watch(told(null, 40));
   slept.tell(told(41, 59));
   expect(slept.isOpen(), 'of a computer that slept').toBe(true);
+});
+
+test('a first visit stays one while nothing happens, though its own report gives a moment to count from', () => {
+  const ofAll = (since: number | null, hasNews: boolean): Given => ({
+    since: since === null ? null : at(since),
+    now: at(50),
+    hasNews,
+  });
+  const { isFirst, tell } = watch(ofAll(null, false));
+  expect(isFirst()).toBe(true);
+  tell(ofAll(40, false));
+  expect(isFirst()).toBe(true);
+  tell(ofAll(40, true));
+  expect(isFirst(), 'something happened').toBe(false);
+  expect(watch(ofAll(40, false)).isFirst(), 'on the next visit').toBe(false);
 });
