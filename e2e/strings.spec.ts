@@ -58,8 +58,16 @@ for (const { at, as, filled, texts, controls = [], fields = [], refusal } of [..
 }
 
 test('the avatar menu offers its places in the specified order', async ({ signedIn: page }) => {
+  const late = Promise.withResolvers<void>();
+  await page.route('**/api/instance', async (route) => {
+    await late.promise;
+    await route.fallback();
+  });
   await page.goto('/projects');
-  await page.getByRole('button', { name: /^Account menu/ }).click();
+  const avatar = page.getByRole('button', { name: /^Account menu/ });
+  await expect(avatar, 'not before its places are known').toBeDisabled();
+  late.resolve();
+  await avatar.click();
   const items = page.getByRole('menuitem');
   const names = async () => (await items.allInnerTexts()).map((text) => text.split('\n', 1)[0]);
   expect(await names()).toEqual(MENU_ITEMS.slice(1));

@@ -11,7 +11,8 @@ import {
 } from 'lucide-react';
 import { cycleTheme } from '#web/lib/theme.ts';
 import { signOut } from '#web/lib/session/sign-in.ts';
-import { useHasPlans } from '#web/lib/net/instance.ts';
+import { isComing } from '#web/lib/net/is-coming.ts';
+import { useHasPlans, useIsInstanceComing } from '#web/lib/net/instance.ts';
 import { paths } from '#web/paths.ts';
 import { AvatarButton, initialsOf } from '#web/ui/avatar.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -38,13 +39,18 @@ const PLACES: readonly Place[] = [
 ];
 
 export function AccountMenu() {
-  const { data: me } = useMe();
+  const account = useMe();
+  const me = account.data;
   const hasPlans = useHasPlans();
+  // Opened before, it would gain places above the one that is about to be chosen.
+  const isWaiting = [isComing(account), useIsInstanceComing()].includes(true);
   const initials = initialsOf(me?.display_name, me?.email);
   return (
     <Menu
       label="Account menu"
-      trigger={(props) => <AvatarButton initials={initials} label={`Account menu, ${initials}`} {...props} />}
+      trigger={(props) => (
+        <AvatarButton initials={initials} label={`Account menu, ${initials}`} disabled={isWaiting} {...props} />
+      )}
     >
       {PLACES.filter(({ to }) => hasPlans || to !== paths.subscription).map(
         ({ label, to, icon: Icon, shortcut, smallOnly }) => (
