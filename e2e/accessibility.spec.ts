@@ -66,7 +66,8 @@ const OPENED: Record<string, { at: string; open: (page: Page) => Promise<void>; 
     },
     'the create dialog': {
       at: '/projects?new=1',
-      open: async () => undefined,
+      // It may be open before the page behind it has its heading.
+      open: (page) => expect(page.locator('h1')).toBeVisible(),
       seen: (page) => expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible(),
     },
     'the edit dialog': {

@@ -57,7 +57,7 @@ export function Component() {
           New Project
         </ButtonLink>
       </HeaderSlot>
-      {list?.length !== 0 && (!isPending || loading) && <WelcomeHead projects={list} loading={loading} />}
+      {list?.length !== 0 && (!projects.isPending || loading) && <WelcomeHead projects={list} loading={loading} />}
       <SetUpDone />
       {firstRun && firstRun !== 'coming' && list && !loading && !isPending && (
         <FirstRun

@@ -446,4 +446,15 @@ describe('editing in the tree', () => {
     key('j');
     expect(focused()).toBe('t7');
   });
+
+  test.each(['ArrowDown', 'F2'])('after %s a letter is a shortcut again, however soon', (stroke) => {
+    vi.spyOn(Event.prototype, 'timeStamp', 'get').mockReturnValue(1_000);
+    show();
+    act(() => row(/Rate limiter/).focus());
+    key('w');
+    key(stroke);
+    if (stroke === 'F2') key('Escape');
+    key('a');
+    expect(newTask()).toBe(document.activeElement);
+  });
 });

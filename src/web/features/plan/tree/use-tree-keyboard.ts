@@ -5,6 +5,8 @@ import type { TreeRow } from './tree-row.ts';
 
 const TYPING = 700;
 const CHORD = 1_200;
+const NOT_TYPING = { text: '', at: -TYPING };
+const MODIFIERS = new Set(['Shift', 'Control', 'Alt', 'Meta']);
 
 /**
  * Navigation and type-ahead; keys that edit are in the shortcut registry. A letter that is a shortcut remains one,
@@ -16,7 +18,7 @@ export function useTreeKeyboard(
   page: () => number,
   take: (step: TreeStep) => void,
 ) {
-  const typed = useRef({ text: '', at: -TYPING });
+  const typed = useRef(NOT_TYPING);
   const chord = useRef(-CHORD);
 
   const typeOn = ({ key, timeStamp }: KeyboardEvent) => {
@@ -39,6 +41,8 @@ export function useTreeKeyboard(
     const row = rows[index];
     if (!row || event.target instanceof HTMLInputElement) return;
     const { key, shiftKey, altKey, ctrlKey, metaKey } = event;
+    // Any key that types nothing ends the type-ahead: a letter right after it is a shortcut again.
+    if (key.length !== 1 && !MODIFIERS.has(key)) typed.current = NOT_TYPING;
     const marking = altKey ? undefined : markFor(rows, index, { key, shiftKey, isMod: ctrlKey || metaKey });
     if (marking) {
       event.preventDefault();
