@@ -9,6 +9,12 @@ export const DOMAIN_MAX = 253;
 export const DOMAINS_MAX = 20;
 /** Open invitations. */
 export const INVITATIONS_MAX = 1_000;
+/** People of a project, its owner included. */
+export const PEOPLE_MAX = 100;
+/** Projects of others that a person takes part in. */
+export const SHARED_PROJECTS_MAX = 200;
+/** Open invitations to one project. */
+export const PROJECT_INVITATIONS_MAX = 50;
 export const TEST_MAIL_MINUTES = 10;
 export const PASSWORD_MIN = 6;
 /** At most one confirmation mail to an address in this time. */

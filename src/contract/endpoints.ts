@@ -18,6 +18,7 @@ import * as invitation from './invitation.ts';
 import * as news from './news.ts';
 import * as note from './note.ts';
 import * as notifications from './notifications.ts';
+import * as people from './people.ts';
 import * as plan from './plan.ts';
 import * as planDraft from './plan-draft.ts';
 import * as planTree from './plan-tree.ts';
@@ -27,6 +28,7 @@ import * as question from './question.ts';
 import * as project from './project.ts';
 import * as realtime from './realtime.ts';
 import * as relay from './relay.ts';
+import * as role from './role.ts';
 import * as run from './run.ts';
 import * as runWork from './run-work.ts';
 import * as requirement from './requirement.ts';
@@ -56,6 +58,7 @@ const MODULES = [
   news,
   note,
   notifications,
+  people,
   plan,
   planDraft,
   planTree,
@@ -66,6 +69,7 @@ const MODULES = [
   realtime,
   relay,
   requirement,
+  role,
   run,
   runWork,
   search,

@@ -5,8 +5,10 @@ import { DRAFTED_LISTS_MAX } from './constants.ts';
 import { Id, type EventActor, Timestamp } from './fields.ts';
 import { DraftedList } from './generation.ts';
 import { Note } from './note.ts';
+import { Person } from './people.ts';
 import { Baton } from './plan.ts';
 import { Project } from './project.ts';
+import { ProjectRole } from './role.ts';
 import { Run, RunResult } from './run.ts';
 import { Dependency, Task, TaskList, TaskStatus } from './task.ts';
 
@@ -15,6 +17,13 @@ export const EVENT_DATA = {
   'project.created': Project,
   'project.updated': Project,
   'project.deleted': Project,
+  /** To a person: a project of others is theirs to see from now on, their role in it changed, or it is not any more. */
+  'project.shared': Project.extend({ role: ProjectRole }),
+  'project.unshared': z.object({ id: Id, name: z.string() }),
+  /** Of a project's people, without their addresses. */
+  'person.joined': Person,
+  'person.changed': Person,
+  'person.left': Person,
   'account.updated': z.object({ id: Id, display_name: z.string(), status: z.enum(['active', 'suspended']) }),
   /** The masked key after it was created, replaced or deleted. */
   'api_key.updated': ApiKeyInfo,

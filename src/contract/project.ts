@@ -14,6 +14,7 @@ import { endpoint } from './endpoint.ts';
 import { Id, Nothing, Timestamp, requiredText, text } from './fields.ts';
 import { PROJECTS_PAGE, pageQuery } from './page.ts';
 import { DoneMeans, WebAddress } from './proof.ts';
+import { ProjectRole } from './role.ts';
 
 export const ProjectStatus = z.enum(['active', 'archived']);
 export type ProjectStatus = z.infer<typeof ProjectStatus>;
@@ -61,9 +62,12 @@ export const ProjectHolder = z.object({
 export type ProjectHolder = z.infer<typeof ProjectHolder>;
 
 export const ProjectSummary = Project.extend({
+  role: ProjectRole.meta({ description: 'What the caller may do in it' }),
+  owner_name: z.string(),
+  people: z.int().meta({ description: 'Its owner and everybody who was invited' }),
   taskCount: z.int(),
   completedTaskCount: z.int(),
-  lastAccessed: Timestamp.meta({ description: 'The last visit of its owner; when it was created, before the first' }),
+  lastAccessed: Timestamp.meta({ description: 'The caller’s last visit; when it was created, before the first' }),
   lanes: z.array(ProjectLane),
   holders: z.array(ProjectHolder).meta({ description: 'Who holds a baton, in the order of the slots' }),
   stopped: z.array(ProjectHolder).meta({ description: 'Whose lease ran out; the task is free for the next agent' }),

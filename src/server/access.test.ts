@@ -3,8 +3,9 @@ import { ENDPOINTS } from '#contract/endpoints.ts';
 import { DEFAULT_LIMITS, DEFAULT_SETTINGS } from '#contract/settings-rules.ts';
 import { TOOL_NAMES } from '#contract/tool-names.ts';
 import { generateApiKey } from '#server/auth/index.ts';
-import { createProject } from '#server/projects/index.ts';
+import { createProject, inviteToProject } from '#server/projects/index.ts';
 import { newId } from '#server/platform/id.ts';
+import { addMember } from '#test/add-member.ts';
 import { type Things, addThings } from '#test/add-things.ts';
 import { AppClient } from '#test/app-client.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
@@ -14,16 +15,27 @@ import { setSettings } from '#test/mcp-call.ts';
 /** The kinds of caller every route is requested as, in the order of the columns below. */
 const CALLERS = ['anonymous', 'owner', 'other user', 'suspended user', 'admin', 'foreign key'] as const;
 type Caller = (typeof CALLERS)[number];
+/** People of the project whom its owner invited. */
+const MEMBERS = ['editor', 'viewer'] as const;
+type Member = (typeof MEMBERS)[number];
 
 interface Target extends Things {
   owner: TestUser;
   projectId: string;
+  /** Another editor of the project. */
+  memberId: string;
+  invitationId: string;
   missingId: string;
 }
 
 const NO_THINGS = {} as Things;
 
 interface Row {
+  /**
+   * What an editor and a viewer of the project get. By default an editor what the owner does, and a viewer 403 for
+   * whatever is not a GET; and where the route is about no project, both what any other user does.
+   */
+  people?: [number, number];
   /** The status for each kind of caller; null where the answer is an endless stream, which has tests of its own. */
   answers: [number, number, number, number, number, number | null];
   url?: (target: Target) => string;
@@ -38,6 +50,11 @@ interface Row {
 const project = (target: Target, rest = '') => `/api/projects/${target.projectId}${rest}`;
 const missing = (target: Target, rest = '') => `/api/projects/${target.missingId}${rest}`;
 const ofProject = (rest = ''): Partial<Row> => ({ url: (t) => project(t, rest), missing: (t) => missing(t, rest) });
+
+const ofPerson: Partial<Row> = {
+  url: (t) => project(t, `/people/${t.memberId}`),
+  missing: (t) => missing(t, `/people/${t.memberId}`),
+};
 
 const of = (folder: string, name: keyof Things, rest = ''): Partial<Row> => ({
   needsThings: true,
@@ -55,6 +72,10 @@ const ONE: Row['answers'] = [401, 200, 404, 403, 404, 404];
 const NEW: Row['answers'] = [401, 201, 404, 403, 404, 404];
 /** The same, for operations that API keys may not do. */
 const ONE_OF_PERSON: Row['answers'] = [401, 200, 404, 403, 404, 403];
+/** A project's, but only its owner's. */
+const OWNERS: Pick<Row, 'people'> = { people: [403, 403] };
+/** For whoever may look, although it is sent as a body. */
+const READERS: Pick<Row, 'people'> = { people: [200, 200] };
 /** The same where there is no webhook yet. */
 const NO_WEBHOOK: Row['answers'] = [401, 404, 404, 403, 404, 403];
 /** The console: authorization is checked before the resource is looked up, so a 404 cannot reveal what exists. */
@@ -179,12 +200,14 @@ const TABLE: Record<string, Row> = {
   'POST /api/me/storage/empty': { answers: OWN },
   'GET /api/me/sessions': { answers: OWN },
   'DELETE /api/me/sessions/:id': {
+    people: [404, 404],
     answers: ONE_OF_PERSON,
     url: (t) => `/api/me/sessions/${t.owner.actor.sessionId}`,
     missing: (t) => `/api/me/sessions/${t.missingId}`,
   },
   'GET /api/me/apps': { answers: OWN },
   'DELETE /api/me/apps/:id': {
+    people: [404, 404],
     answers: [401, 404, 404, 403, 404, 403],
     url: (t) => `/api/me/apps/${t.missingId}`,
     missing: (t) => `/api/me/apps/${t.missingId}`,
@@ -226,7 +249,36 @@ const TABLE: Record<string, Row> = {
   'POST /api/projects': { answers: [401, 201, 201, 403, 201, 403], payload: () => ({ name: 'New' }) },
   'GET /api/projects/:id': { answers: ONE, ...ofProject() },
   'PUT /api/projects/:id': { answers: ONE, ...ofProject(), payload: () => ({ name: 'Renamed' }) },
-  'DELETE /api/projects/:id': { answers: ONE_OF_PERSON, ...ofProject() },
+  'DELETE /api/projects/:id': { answers: ONE_OF_PERSON, ...OWNERS, ...ofProject() },
+  'GET /api/projects/:id/people': { answers: ONE, ...ofProject('/people') },
+  'PATCH /api/projects/:id/people/:userId': {
+    answers: ONE_OF_PERSON,
+    ...OWNERS,
+    ...ofPerson,
+    payload: () => ({ role: 'viewer' }),
+  },
+  'DELETE /api/projects/:id/people/:userId': { answers: ONE_OF_PERSON, ...OWNERS, ...ofPerson },
+  'POST /api/projects/:id/owner': {
+    answers: ONE_OF_PERSON,
+    ...OWNERS,
+    ...ofProject('/owner'),
+    payload: (t) => ({ user_id: t.memberId }),
+  },
+  'GET /api/projects/:id/invitations': { answers: ONE_OF_PERSON, ...OWNERS, ...ofProject('/invitations') },
+  'POST /api/projects/:id/invitations': {
+    answers: [401, 201, 404, 403, 404, 403],
+    ...OWNERS,
+    ...ofProject('/invitations'),
+    payload: () => ({ role: 'viewer' }),
+  },
+  'DELETE /api/projects/:id/invitations/:invitationId': {
+    answers: ONE_OF_PERSON,
+    ...OWNERS,
+    url: (t) => project(t, `/invitations/${t.invitationId}`),
+    missing: (t) => missing(t, `/invitations/${t.invitationId}`),
+  },
+  'POST /api/invitations/look': { answers: NOWHERE, payload: () => ({ token: NO_TOKEN }) },
+  'POST /api/invitations/accept': { answers: [401, 404, 404, 403, 404, 403], payload: () => ({ token: NO_TOKEN }) },
   'GET /api/projects/:id/tasks': { answers: ONE, ...ofProject('/tasks') },
   'GET /api/projects/:id/task-lists': { answers: ONE, ...ofProject('/task-lists') },
   'GET /api/projects/:id/notes': { answers: ONE, ...ofProject('/notes') },
@@ -245,11 +297,13 @@ const TABLE: Record<string, Row> = {
   'GET /api/me/report': { answers: OWN },
   'GET /api/me/news': { answers: OWN },
   'POST /api/me/visit': {
+    ...READERS,
     answers: ONE_OF_PERSON,
     url: () => '/api/me/visit',
     payload: (t) => ({ project_id: t.projectId }),
   },
   'POST /api/me/seen': {
+    ...READERS,
     answers: ONE_OF_PERSON,
     url: () => '/api/me/seen',
     payload: (t) => ({ project_id: t.projectId, up_to: '2026-01-01T00:00:00Z' }),
@@ -259,6 +313,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/projects/:id/export': { answers: ONE, ...ofProject('/export?format=markdown') },
   'POST /api/projects/import': {
     answers: NEW,
+    people: [201, 403],
     payload: (t) => ({ content: '{"tasks":[{"id":1,"title":"One"}]}', format: 'task-master', project_id: t.projectId }),
   },
   'POST /api/projects/:id/tasks': { answers: NEW, ...ofProject('/tasks'), payload: () => ({ title: 'New' }) },
@@ -270,21 +325,28 @@ const TABLE: Record<string, Row> = {
   },
   'GET /api/projects/:id/notifications': { answers: ONE_OF_PERSON, ...ofProject('/notifications') },
   'PUT /api/projects/:id/notifications': {
+    ...READERS,
     answers: ONE_OF_PERSON,
     ...ofProject('/notifications'),
     payload: () => ({ email: { needs_you: false } }),
   },
-  'GET /api/projects/:id/webhook': { answers: ONE_OF_PERSON, ...ofProject('/webhook') },
+  'GET /api/projects/:id/webhook': { answers: ONE_OF_PERSON, ...OWNERS, ...ofProject('/webhook') },
   'PUT /api/projects/:id/webhook': {
+    ...OWNERS,
     answers: ONE_OF_PERSON,
     ...ofProject('/webhook'),
     payload: () => ({ address: 'https://hooks.example/baton', format: 'json', kinds: ['needs_you'], enabled: true }),
   },
-  'DELETE /api/projects/:id/webhook': { answers: ONE_OF_PERSON, ...ofProject('/webhook') },
-  'POST /api/projects/:id/webhook/secret': { answers: NO_WEBHOOK, ...ofProject('/webhook/secret') },
-  'POST /api/projects/:id/webhook/test': { answers: NO_WEBHOOK, ...ofProject('/webhook/test') },
-  'GET /api/projects/:id/webhook/deliveries': { answers: ONE_OF_PERSON, ...ofProject('/webhook/deliveries') },
+  'DELETE /api/projects/:id/webhook': { answers: ONE_OF_PERSON, ...OWNERS, ...ofProject('/webhook') },
+  'POST /api/projects/:id/webhook/secret': { answers: NO_WEBHOOK, ...OWNERS, ...ofProject('/webhook/secret') },
+  'POST /api/projects/:id/webhook/test': { answers: NO_WEBHOOK, ...OWNERS, ...ofProject('/webhook/test') },
+  'GET /api/projects/:id/webhook/deliveries': {
+    answers: ONE_OF_PERSON,
+    ...OWNERS,
+    ...ofProject('/webhook/deliveries'),
+  },
   'POST /api/projects/:id/webhook/deliveries/:deliveryId/resend': {
+    ...OWNERS,
     answers: NO_WEBHOOK,
     ...ofProject('/webhook/deliveries/019a0000-0000-7000-8000-000000000000/resend'),
   },
@@ -306,7 +368,12 @@ const TABLE: Record<string, Row> = {
   },
   'GET /api/projects/:id/coverage': { answers: ONE, ...ofProject('/coverage') },
   'GET /api/ai-engine': { answers: SHARED },
-  'POST /api/ai-engine/reading': { answers: ONE, inHeader: true, payload: () => ({ content: '- It must open.' }) },
+  'POST /api/ai-engine/reading': {
+    answers: ONE,
+    ...READERS,
+    inHeader: true,
+    payload: () => ({ content: '- It must open.' }),
+  },
   'POST /api/ai-engine/preview': {
     answers: ONE,
     inHeader: true,
@@ -323,7 +390,12 @@ const TABLE: Record<string, Row> = {
     ...ofProject('/checkpoints'),
     payload: () => ({ name: 'New' }),
   },
-  'POST /api/projects/:projectId/tools/:tool': { answers: ONE, ...ofProject('/tools/orient'), payload: () => ({}) },
+  'POST /api/projects/:projectId/tools/:tool': {
+    answers: ONE,
+    ...READERS,
+    ...ofProject('/tools/orient'),
+    payload: () => ({}),
+  },
   'POST /api/projects/:id/claim': { answers: ONE, ...ofProject('/claim'), payload: () => ({}) },
   'PATCH /api/tasks/:id': { answers: ONE, ...of('tasks', 'taskId'), payload: () => ({ title: 'Renamed' }) },
   'DELETE /api/tasks/:id': { answers: ONE, ...of('tasks', 'taskId') },
@@ -442,7 +514,7 @@ test('every endpoint of the contract is mounted', () => {
 
 interface World {
   target: Target;
-  headers: Record<Caller, Record<string, string>>;
+  headers: Record<Caller | Member, Record<string, string>>;
 }
 
 let world: World | undefined;
@@ -465,10 +537,15 @@ async function prepare(row: Row): Promise<World> {
     await addUser(server),
   ];
   const { apiKey } = await generateApiKey(stranger.ctx);
+  const members = { editor: await addMember(server, id, 'editor'), viewer: await addMember(server, id, 'viewer') };
+  const { id: memberId } = await addMember(server, id, 'editor');
+  const { invitation } = await inviteToProject(owner.ctx, { id, role: 'viewer', days: 1 });
   const bearer = async (user: TestUser) => ({ authorization: `Bearer ${await tokenFor(server, user)}` });
   const headers = {
     anonymous: {},
     owner: await bearer(owner),
+    editor: await bearer(members.editor),
+    viewer: await bearer(members.viewer),
     'other user': await bearer(other),
     'suspended user': await bearer(suspended),
     admin: await bearer(admin),
@@ -476,7 +553,10 @@ async function prepare(row: Row): Promise<World> {
   };
   await server.database.pool.query(`update users set status = 'suspended' where id = $1`, [suspended.id]);
   server.bus.tellHere('principal', suspended.id);
-  return { target: { owner, projectId: id, ...things, missingId: newId() }, headers };
+  return {
+    target: { owner, projectId: id, memberId, invitationId: invitation.id, ...things, missingId: newId() },
+    headers,
+  };
 }
 
 interface Answer {
@@ -542,6 +622,31 @@ test.each(Object.entries(TABLE))('%s answers each kind of caller as the table sa
         : (await ask(method, url, { ...headers[caller], ...named(target.projectId) }, payload)).status;
   expect(statuses).toEqual(expected);
 });
+
+/** What the people whom the owner invited get. */
+function answersOf(method: string, row: Row): [number | null, number | null] {
+  if (row.people !== undefined) return row.people;
+  const [, owner, other] = row.answers;
+  if (row.missing === undefined && row.inHeader !== true) return [other, other];
+  return [owner, method === 'GET' ? owner : 403];
+}
+
+test.each(Object.entries(TABLE))(
+  '%s answers an editor and a viewer of the project as the table says',
+  async (route, row) => {
+    const [method = '', path = ''] = route.split(' ');
+    const { target, headers } = method === 'GET' ? await sharedWorld() : await prepare(row);
+    const named: Record<string, string> = row.inHeader === true ? { 'x-project-id': target.projectId } : {};
+    const statuses: Record<string, number> = {};
+    // The editor last, whose call may delete the target.
+    for (const member of ['viewer', 'editor'] as const)
+      statuses[member] = (
+        await ask(method, row.url?.(target) ?? path, { ...headers[member], ...named }, row.payload?.(target))
+      ).status;
+    const [editor, viewer] = answersOf(method, row);
+    expect(statuses).toEqual({ editor, viewer });
+  },
+);
 
 test('the token of an app that signed in opens /mcp, its own project there, and nothing else', async () => {
   const { target } = await prepare({ answers: PUBLIC, needsThings: true });

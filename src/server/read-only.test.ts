@@ -145,6 +145,14 @@ const OTHERS = [
   'POST /api/me/visit',
   'POST /api/me/seen',
   'POST /api/projects/example',
+  // Who takes part is no content of the project.
+  'PATCH /api/projects/:id/people/:userId',
+  'DELETE /api/projects/:id/people/:userId',
+  'POST /api/projects/:id/owner',
+  'POST /api/projects/:id/invitations',
+  'DELETE /api/projects/:id/invitations/:invitationId',
+  'POST /api/invitations/look',
+  'POST /api/invitations/accept',
   // Belong to the person, or send what is stored already: allowed in every project that can be seen.
   'PUT /api/projects/:id/notifications',
   // Refused to a person as any other edit is, and to agents always.

@@ -89,9 +89,15 @@ export class ApiClient {
   listProjects = () => this.call<ProjectSummary[]>('GET', '/api/projects');
 
   /** The account's event stream, from now on or after a number; resolves when the response has begun. */
-  async follow(since?: number): Promise<EventStream> {
+  follow = (since?: number): Promise<EventStream> =>
+    this.#follow(`/api/me/events${since === undefined ? '' : `?since=${since}`}`);
+
+  /** The same of a project. */
+  followProject = (id: Id): Promise<EventStream> => this.#follow(`/api/projects/${id}/events`);
+
+  async #follow(path: string): Promise<EventStream> {
     const gone = new AbortController();
-    const response = await fetch(`${this.#url}/api/me/events${since === undefined ? '' : `?since=${since}`}`, {
+    const response = await fetch(`${this.#url}${path}`, {
       headers: { authorization: `Bearer ${this.#token}` },
       signal: gone.signal,
     });

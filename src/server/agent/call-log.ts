@@ -6,6 +6,7 @@ import { type HolderHeartbeats, createHolderHeartbeats } from './holder-heartbea
 import { recordSightings } from './record-sightings.ts';
 import { commandClass, isMethod, isTurnedAway, outcomeOf } from './rules.ts';
 import { isAnswered } from './run-tool.ts';
+import { isAmongPeople } from '#server/platform/db/of-person.ts';
 
 export interface Call {
   ctx: Context;
@@ -145,7 +146,7 @@ const WRITE = `
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::int[], $7::text[], $8::int[], $9::timestamptz[],
       $10::boolean[], $11::boolean[]) as c (id, user_id, project_id, command, status_code, ms, agent, bytes_out, at, is_known, is_activity)
     left join users u on u.id = c.user_id
-    left join projects p on p.id = c.project_id and p.user_id = u.id and p.deleted_at is null
+    left join projects p on p.id = c.project_id and ${isAmongPeople('p', 'u.id')} and p.deleted_at is null
     where c.user_id is null or u.id is not null
   ), written as (
     insert into mcp_logs (id, user_id, project_id, command, status_code, response_time_ms, agent, bytes_out, inserted_at, is_known)

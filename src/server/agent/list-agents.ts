@@ -4,6 +4,7 @@ import type { Id } from '#contract/fields.ts';
 import { requireUser } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { cutPage, rowsFor } from '#server/platform/page.ts';
+import { isOfPerson } from '#server/platform/db/of-person.ts';
 
 interface Row {
   project_id: Id;
@@ -21,7 +22,7 @@ export async function listAgents(ctx: Context, input: InputOf<typeof endpoint>):
   const skipped = input.cursor ?? 0;
   const { rows } = await ctx.database.pool.query<Row>(
     `select s.* from agent_sightings s join projects p on p.id = s.project_id
-     where p.user_id = $1 and p.deleted_at is null and ($2::uuid is null or p.id = $2)
+     where ${isOfPerson('p', '$1')} and p.deleted_at is null and ($2::uuid is null or p.id = $2)
      order by greatest(s.last_call_at, s.problem_at) desc, s.project_id, s.agent limit $3 offset $4`,
     [userId, input.project_id ?? null, rowsFor(input.limit), skipped],
   );

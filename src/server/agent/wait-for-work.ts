@@ -3,6 +3,7 @@ import type { Id } from '#contract/fields.ts';
 import { EVERYBODY, isSessionLive, ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
+import { ownerToProve } from '#server/projects/index.ts';
 import { orientTool } from './tools/orient.ts';
 
 /** The connection, whose close ends the wait. */
@@ -92,7 +93,7 @@ async function waitForWork(ctx: Context, projectId: Id, over: AbortSignal): Prom
 }
 
 async function look(ctx: Context, projectId: Id): Promise<State | undefined> {
-  const values = [projectId, ownerIdOf(ctx), ctx.now()];
+  const values = [projectId, await ownerToProve(ctx, projectId, 'seen'), ctx.now()];
   const { rows } = await ctx.database.pool.query<State>({ name: 'baton_wait', text: LOOK, values });
   return rows[0];
 }

@@ -21,12 +21,21 @@ export async function changeAccount<T>(
   userId: string,
   work: (tx: Tx, emit: Emit) => Promise<T>,
 ): Promise<T> {
+  return changeAccounts(ctx, [userId], work);
+}
+
+/** The same for a change to what several accounts may do. */
+export async function changeAccounts<T>(
+  ctx: Context,
+  userIds: readonly string[],
+  work: (tx: Tx, emit: Emit) => Promise<T>,
+): Promise<T> {
   const result = await change(ctx, async (tx, emit) => {
     const value = await work(tx, emit);
-    await notifyServers(tx, userId);
+    for (const userId of userIds) await notifyServers(tx, userId);
     return value;
   });
-  ctx.bus.tellHere(TOPIC, userId);
+  for (const userId of userIds) ctx.bus.tellHere(TOPIC, userId);
   return result;
 }
 

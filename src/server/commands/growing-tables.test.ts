@@ -89,6 +89,8 @@ const OLD: Readonly<Record<string, string>> = {
   project_days: `insert into project_days values (${PROJECT}, $1::timestamptz::date, 1)`,
   runs: `insert into runs (id, project_id, started_by, host, clients, parallel, is_merging, is_demo, first_worker, started_at, last_beat_at, ended_at, "end")
     values (gen_random_uuid(), ${PROJECT}, '{}', 'x', '{}', 1, false, false, 1, $1, $1, $1, 'tasks')`,
+  project_invitations: `insert into project_invitations (id, project_id, role, token_hash, invited_by, created_at, expires_at) values (gen_random_uuid(), ${PROJECT}, 'viewer', 'old', ${OWN}, $1, $1)`,
+  project_members: `insert into project_members values (${PROJECT}, ${OWN}, 'viewer', $1, $1)`,
   audit_log: `insert into audit_log (id, actor, action, created_at) values (gen_random_uuid(), '{"kind": "system"}', 'x', $1)`,
   feed: `with old as (insert into feed_heads (scope, seq, first_at) values ('user:x', 1, $1))
     insert into feed values ('user:x', 1, '[]', '{}', null, $1)`,

@@ -6,7 +6,7 @@ import { sweepChunks, sweepRuns } from '../engine/index.ts';
 import { sweepNotifications } from '../notifications/index.ts';
 import { endLostRuns, purgeProjects, sweepOldRuns } from '../plan/index.ts';
 import { type Context, type Services, systemContext } from '../platform/context.ts';
-import { settleAllPlaces } from '../projects/index.ts';
+import { settleAllPlaces, sweepPeople } from '../projects/index.ts';
 import { sweepLimits } from '../platform/http/limits.ts';
 import { sweepMails } from '../platform/mail/index.ts';
 import { sweepFeeds } from '../platform/sweep-feeds.ts';
@@ -28,6 +28,7 @@ export const HOURLY: readonly Sweep[] = [
   sweepNotifications,
   sweepLogs,
   settleAllPlaces,
+  sweepPeople,
   purgeProjects,
   sweepOldRuns,
   tellFullAccounts,

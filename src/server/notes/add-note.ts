@@ -9,7 +9,7 @@ import { shapeOf } from '#server/platform/db/row-shape.ts';
 import { projects } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
-import { type WritableProject, noTask, proveOwned, requireWritable } from '#server/projects/index.ts';
+import { type WritableProject, noTask, proveRole, requireWritable } from '#server/projects/index.ts';
 import { writeNote } from './write-note.ts';
 
 /** A task by id or by its number in the project. */
@@ -73,7 +73,8 @@ async function readSubject(
     rowMode: 'array',
   });
   const row = rows[0] ?? [];
-  const project = await requireWritable(ctx, tx, proveOwned(ctx, shape.read(row, 0), 'The project'));
+  const seen = await proveRole(ctx, tx, shape.read(row, 0), 'The project');
+  const project = await requireWritable(ctx, tx, seen);
   const taskId = (row[shape.size] ?? null) as Id | null;
   if (about !== undefined && taskId === null)
     throw about.number === undefined ? notFound('The task') : await noTask(ctx, connectionOf(tx), projectId, about);

@@ -9,7 +9,7 @@ import type { Database, Tx } from '#server/platform/db/client.ts';
 import { notes, projects } from '#server/platform/db/tables/index.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
 import { cutPage, rowsFor } from '#server/platform/page.ts';
-import { type WritableProject, proveOwned, requireProject, requireWritable } from '#server/projects/index.ts';
+import { type WritableProject, proveRole, requireProject, requireWritable } from '#server/projects/index.ts';
 import { type Position, listLines } from './list-lines.ts';
 import { presentNote } from './present.ts';
 import { noteColumns, type NoteRow } from './note-row.ts';
@@ -101,7 +101,7 @@ export async function requireNote(
     .innerJoin(projects, eq(projects.id, notes.projectId))
     .where(eq(notes.id, id))
     .for('update', { of: notes });
-  const project = proveOwned(ctx, row?.project, 'The note');
+  const project = await proveRole(ctx, tx, row?.project, 'The note');
   if (row === undefined || (row.note.deletedAt !== null) !== deleted) throw notFound('The note');
   return { note: row.note, project: await requireWritable(ctx, tx, project) };
 }

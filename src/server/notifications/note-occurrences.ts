@@ -22,12 +22,17 @@ export async function noteOccurrences(tx: Tx, occurrences: readonly Occurrence[]
   const rows = JSON.stringify(occurrences.map(toRow));
   const { rows: mailed } = await tx.execute<{ id: string }>(sql`
     insert into notification_mails (id, user_id, project_id, seq, kind, told, at, due_at)
-    select o.mail_id, p.user_id, o.project_id, o.seq, o.kind, o.told, o.at, o.due_at
-    from jsonb_to_recordset(${rows}::jsonb) as o (mail_id uuid, project_id uuid, seq bigint, kind text, switch text,
+    select gen_random_uuid(), person.user_id, o.project_id, o.seq, o.kind, o.told, o.at, o.due_at
+    from jsonb_to_recordset(${rows}::jsonb) as o (project_id uuid, seq bigint, kind text, switch text,
       is_on boolean, told jsonb, at timestamptz, due_at timestamptz)
     join projects p on p.id = o.project_id and p.deleted_at is null
-    left join notification_choices c on c.user_id = p.user_id and c.project_id = p.id
-    where coalesce((c.email ->> o.switch)::boolean, o.is_on and not p.is_example) and o.at > now() - interval '1 day'
+    cross join lateral (
+      select p.user_id, true as may_edit
+      union all
+      select m.user_id, m.role <> 'viewer' from project_members m where m.project_id = p.id and m.left_at is null
+    ) person
+    left join notification_choices c on c.user_id = person.user_id and c.project_id = p.id
+    where coalesce((c.email ->> o.switch)::boolean, o.is_on and person.may_edit and not p.is_example) and o.at > now() - interval '1 day'
     on conflict (project_id, seq, kind, user_id) do nothing
     returning id`);
   const { rows: entered } = await tx.execute<{ project_id: string }>(sql`
@@ -51,7 +56,6 @@ function toRow({ kind, projectId, seq, at, text, taskId, taskNumber, taskTitle, 
   const told: Told = { taskId, taskNumber, taskTitle, agent, text };
   const name = KIND_OF[kind];
   return {
-    mail_id: newId(),
     delivery_id: newId(),
     project_id: projectId,
     seq,

@@ -1,4 +1,5 @@
 import { NotificationKind, type NotificationSwitches } from '#contract/notifications.ts';
+import type { ProjectRole } from '#contract/role.ts';
 import type { OccurrenceKind } from '#server/platform/db/tables/index.ts';
 
 export type Channel = 'email' | 'browser';
@@ -9,15 +10,18 @@ export const isOnByDefault = (channel: Channel, kind: NotificationKind): boolean
 
 /**
  * All switches of a channel: those that a person has set, and the defaults of the others. Of the example project nothing
- * is on: its history is made up, and asks something hours before it is loaded.
+ * is on: its history is made up, and asks something hours before it is loaded. A viewer is not asked to do anything.
  */
 export const switchesOf = (
   channel: Channel,
   set: Partial<NotificationSwitches> = {},
-  { isExample }: { isExample: boolean } = { isExample: false },
+  { isExample, role }: { isExample: boolean; role: ProjectRole } = { isExample: false, role: 'owner' },
 ): NotificationSwitches =>
   Object.fromEntries(
-    NotificationKind.options.map((kind) => [kind, set[kind] ?? (!isExample && isOnByDefault(channel, kind))]),
+    NotificationKind.options.map((kind) => [
+      kind,
+      set[kind] ?? (!isExample && role !== 'viewer' && isOnByDefault(channel, kind)),
+    ]),
   ) as NotificationSwitches;
 
 const PASSES_BY: ReadonlySet<OccurrenceKind> = new Set(['asked', 'blocked', 'stopped']);

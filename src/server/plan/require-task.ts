@@ -5,7 +5,7 @@ import { type Tx, connectionOf } from '#server/platform/db/client.ts';
 import { shapeOf } from '#server/platform/db/row-shape.ts';
 import { projects, taskLists } from '#server/platform/db/tables/index.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
-import { type WritableProject, allowWriting, noTask, proveOwned, requireWritable } from '#server/projects/index.ts';
+import { type WritableProject, allowWriting, noTask, proveRole, requireWritable } from '#server/projects/index.ts';
 import { type TaskListRow, type TaskRow, taskColumns } from './rows.ts';
 import { type HeldRow, readBatons } from './baton/read-batons.ts';
 import { type TaskRef, describeRef } from './tree/task-ref.ts';
@@ -140,8 +140,8 @@ async function hold(
   const row = rows[0] ?? [];
   const ofTask = task.read(row, 0);
   const ofList = list.read(row, task.size);
-  const owning = proveOwned(ctx, project.read(row, task.size + list.size), what);
-  const writable = handsBack ? allowWriting(owning) : await requireWritable(ctx, tx, owning);
+  const seen = await proveRole(ctx, tx, project.read(row, task.size + list.size), what);
+  const writable = handsBack ? allowWriting(seen) : await requireWritable(ctx, tx, seen);
   if (ofTask === undefined || ofList === undefined) return { owned: undefined, batons };
   const [hasChildren, waitsFor, isLastOpen] = row.slice(task.size + list.size + project.size) as [
     boolean,
@@ -167,8 +167,8 @@ export async function requireTaskList(
     .innerJoin(taskLists, eq(taskLists.projectId, projects.id))
     .where(eq(taskLists.id, id))
     .for('no key update', { of: projects });
-  const owning = proveOwned(ctx, held?.project, 'The task list');
+  const seen = await proveRole(ctx, tx, held?.project, 'The task list');
   const [row] = await tx.select().from(taskLists).where(eq(taskLists.id, id));
   if (row === undefined || (row.deletedAt !== null) !== deleted) throw notFound('The task list');
-  return { project: await requireWritable(ctx, tx, owning), list: { ...row, id } };
+  return { project: await requireWritable(ctx, tx, seen), list: { ...row, id } };
 }

@@ -6,7 +6,8 @@ import type { Context } from '#server/platform/context.ts';
 import { projects } from '#server/platform/db/tables/index.ts';
 import { change, dropEvents } from '#server/platform/feed.ts';
 import { presentProject } from './present.ts';
-import { requireProject } from './require-project.ts';
+import { tellPeople } from './members/tell-people.ts';
+import { requireOwner, requireProject } from './require-project.ts';
 import { settlePlaces } from './settle-places.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function deleteProject(ctx: Context, input: { id: Id }): Promise<nu
   const { userId } = requireUser(ctx);
   return change(ctx, async (tx, emit) => {
     await lockAccount(tx, userId);
-    const project = await requireProject(ctx, input.id, { db: tx, lock: true });
+    const project = requireOwner(await requireProject(ctx, input.id, { db: tx, lock: true }));
     const now = ctx.now();
     const [row] = await tx
       .update(projects)
@@ -27,7 +28,7 @@ export async function deleteProject(ctx: Context, input: { id: Id }): Promise<nu
     if (row === undefined) throw new Error('the project was not deleted');
     await dropEvents(tx, `project:${project.id}`);
     const shown = presentProject(row);
-    emit(`user:${userId}`, 'project.deleted', shown);
+    await tellPeople(tx, emit, row, 'project.deleted', shown);
     emit(`project:${project.id}`, 'project.deleted', shown);
     await settlePlaces(ctx, tx, emit, userId);
     return null;

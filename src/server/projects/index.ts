@@ -7,17 +7,21 @@ export { settlePlaces } from './settle-places.ts';
 export { listProjects, proveSummary, readSummaries, requireSummary } from './get-project.ts';
 export { listProjectIds } from './queries.ts';
 export {
-  type OwnedProject,
+  type SeenProject,
   type WritableProject,
   type WritableProjectId,
   allowWriting,
   holdProject,
   noProject,
   ownerToProve,
-  proveOwned,
+  proveRole,
+  requireEditor,
+  requireOwner,
   requireProject,
   requireWritable,
 } from './require-project.ts';
+export { inviteToProject } from './members/invite-to-project.ts';
+export { sweepPeople } from './members/sweep-people.ts';
 export { noTask } from './no-task.ts';
 export { isWritable } from './rules.ts';
 export { requirePlaceForProject } from './count-active-projects.ts';

@@ -8,6 +8,7 @@ import { projects } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
 import { getCurrentSubscription } from './get-current-subscription.ts';
+import { tellPeople } from './members/tell-people.ts';
 import { presentProject } from './present.ts';
 import { requireFewEnough } from './rules.ts';
 import { settlePlaces } from './settle-places.ts';
@@ -44,7 +45,7 @@ export async function keepProjects(ctx: Context, input: InputOf<typeof endpoint>
       .returning();
     for (const row of archived) {
       const shown = presentProject(row);
-      emit(`user:${userId}`, 'project.updated', shown);
+      await tellPeople(tx, emit, row, 'project.updated', shown);
       emit(`project:${row.id}`, 'project.updated', shown);
     }
     await settlePlaces(ctx, tx, emit, userId);

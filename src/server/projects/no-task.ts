@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { Id } from '#contract/fields.ts';
-import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
+import { ownerToProve } from './require-project.ts';
 
 /** Two neighbours on each side, which is enough to spot a typo. */
 const NEAREST = `
@@ -23,7 +23,7 @@ export async function noTask(
   what = `The task ${ref.number === undefined ? (ref.id ?? '') : `T${ref.number}`}`,
 ): Promise<AppError> {
   if (ref.number === undefined) return notFound(what);
-  const values = [projectId, ownerIdOf(ctx), ref.number];
+  const values = [projectId, await ownerToProve(ctx, projectId, 'seen'), ref.number];
   const { rows } = await asked.query<{ number: number }>({ name: 'baton_nearest', text: NEAREST, values });
   if (rows.length === 0) return notFound(what);
   const names = rows.map(({ number }) => `T${number}`).join(', ');

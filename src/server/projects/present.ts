@@ -1,3 +1,4 @@
+import { displayNameOf } from '#contract/display-name.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Project, ProjectSummary } from '#contract/project.ts';
 import type { ProjectRow, SummaryRow } from './queries.ts';
@@ -45,6 +46,9 @@ export function presentSummary(row: SummaryRow): ProjectSummary {
     created_at: new Date(row.created_at).toISOString(),
     updated_at: new Date(row.updated_at).toISOString(),
     deleted_at: row.deleted_at === null ? null : new Date(row.deleted_at).toISOString(),
+    role: row.role,
+    owner_name: displayNameOf({ name: row.owner_name, email: row.owner_email }),
+    people: row.members + 1,
     taskCount: lanes.reduce((sum, lane) => sum + lane.tasks, 0),
     completedTaskCount: lanes.reduce((sum, lane) => sum + lane.done, 0),
     lastAccessed: new Date(row.accessed_at ?? row.created_at).toISOString(),

@@ -5,6 +5,8 @@ import type { DoneMeans } from '#contract/proof.ts';
 import type { ProjectHolder, ProjectLane, ProjectSummary } from '#contract/project.ts';
 import { PARKED_REASON } from '#contract/plan-texts.ts';
 import type { projects } from '#server/platform/db/tables/index.ts';
+import { isOfPerson } from '#server/platform/db/of-person.ts';
+import type { ProjectRole } from '#contract/role.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
 
@@ -35,6 +37,10 @@ export interface SummaryRow {
   needs_you: number;
   needs_you_first: ProjectSummary['needs_you_first'];
   lanes: ProjectLane[];
+  role: ProjectRole;
+  owner_name: string;
+  owner_email: string;
+  members: number;
 }
 
 export interface SummaryPage {
@@ -44,7 +50,7 @@ export interface SummaryPage {
 }
 const WHOLE: SummaryPage = { rows: 1, cursor: undefined };
 
-/** A user's live projects, newest first, each with its counts, in one statement. */
+/** The live projects of a person, own and shared, newest first, each with its counts, in one statement. */
 export function listSummaries(pool: pg.Pool, userId: Id, now: Date, page: SummaryPage): Promise<SummaryRow[]> {
   return selectSummaries(pool, userId, null, now, page);
 }
@@ -67,7 +73,7 @@ export function findSummaries(pool: pg.Pool, userId: Id, ids: readonly Id[], now
 export async function listProjectIds(pool: pg.Pool, userId: Id): Promise<Id[]> {
   const { rows } = await pool.query<{ id: Id }>({
     name: 'baton_project_ids',
-    text: 'select id from projects where user_id = $1 and deleted_at is null',
+    text: `select p.id from projects p where ${isOfPerson('p', '$1')} and p.deleted_at is null`,
     values: [userId],
   });
   return rows.map(({ id }) => id);
@@ -137,8 +143,8 @@ const NEXT = `
   where p.status = 'active' and t.id = case when exists (select from batons b where b.project_id = p.id and b.expires_at > $3::timestamptz)
     then null else next_ready(p.id) end`;
 
-/** The owner's own last visit. */
-const ACCESSED = `select v.here_at from project_visits v where v.user_id = p.user_id and v.project_id = p.id`;
+/** The person's own last visit. */
+const ACCESSED = `select v.here_at from project_visits v where v.user_id = $1 and v.project_id = p.id`;
 
 /** Tasks that the PRD itself defers do not count as waiting. */
 const WAITING = `
@@ -150,17 +156,23 @@ const NEEDS_YOU_FIRST = `
     'text', left(case when t.is_asking then t.question ->> 'text' else t.blocked_reason end, 300)) ${WAITING}
   order by t.is_asking desc, t.updated_at limit 1`;
 
+const ROLE = `case when p.user_id = $1 then 'owner' else
+  (select m.role from project_members m where m.project_id = p.id and m.user_id = $1 and m.left_at is null) end`;
+const MEMBERS = `select count(*)::int from project_members m where m.project_id = p.id and m.left_at is null`;
+
 const PROJECT = `
   p.id, p.user_id, p.name, p.description, p.status, p.baton_slots, p.lease_minutes, p.done_means, p.verify_command,
   p.verify_timeout_minutes, p.verify_tries, p.repository_url, p.read_only_at, p.is_example, p.created_at, p.updated_at, p.deleted_at, spark.days as activity,
   (select (r.counts ->> 'work')::int from prd_readings r where r.project_id = p.id) as prd_work_lines,
   (${HOLDERS}) as holders, (${NEXT}) as next_task, (${ACCESSED}) as accessed_at, (${NEEDS_YOU}) as needs_you,
-  (${NEEDS_YOU_FIRST}) as needs_you_first, (${LANES}) as lanes`;
+  (${NEEDS_YOU_FIRST}) as needs_you_first, (${LANES}) as lanes, (${ROLE}) as role, owner.name as owner_name, owner.email as owner_email,
+  (${MEMBERS}) as members`;
 
 const SUMMARIES = `
   select ${PROJECT}
   from projects p
+  join users owner on owner.id = p.user_id
   cross join lateral (${ACTIVITY}) spark
-  where p.user_id = $1 and ($2::uuid[] is null or p.id = any ($2)) and p.deleted_at is null
-    and ($4::uuid is null or (p.created_at, p.id) < (select c.created_at, c.id from projects c where c.id = $4 and c.user_id = $1))
+  where ${isOfPerson('p', '$1')} and ($2::uuid[] is null or p.id = any ($2)) and p.deleted_at is null
+    and ($4::uuid is null or (p.created_at, p.id) < (select c.created_at, c.id from projects c where c.id = $4 and ${isOfPerson('c', '$1')}))
   order by p.created_at desc, p.id desc limit $5::bigint`;

@@ -6,6 +6,7 @@ import { deleteProject } from './delete-project.ts';
 import { getCurrentSubscription } from './get-current-subscription.ts';
 import { getProject, listProjects } from './get-project.ts';
 import { keepProjects } from './keep-projects.ts';
+import { addPeopleRoutes } from './members/routes.ts';
 import { updateProject } from './update-project.ts';
 
 export function addProjectRoutes(mount: Mount): void {
@@ -16,4 +17,5 @@ export function addProjectRoutes(mount: Mount): void {
   mount(contract.deleteProject, deleteProject);
   mount(subscription.getCurrentSubscription, getCurrentSubscription);
   mount(subscription.keepProjects, keepProjects);
+  addPeopleRoutes(mount);
 }

@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { projects } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/emit.ts';
+import { tellPeople } from './members/tell-people.ts';
 import { presentProject } from './present.ts';
 
 /**
@@ -35,7 +36,7 @@ export async function settlePlaces(ctx: Context, tx: Tx, emit: Emit, userId: Id)
     );
   for (const row of changed) {
     const shown = presentProject(row);
-    emit(`user:${userId}`, 'project.updated', shown);
+    await tellPeople(tx, emit, row, 'project.updated', shown);
     emit(`project:${row.id}`, 'project.updated', shown);
   }
 }

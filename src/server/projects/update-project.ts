@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
+import type { Id } from '#contract/fields.ts';
 import type { ProjectSummary, updateProject as endpoint } from '#contract/project.ts';
 import { ownerIdOf } from '#server/auth/index.ts';
 import { lockAccount, tellProjects } from '#server/billing/index.ts';
@@ -9,8 +10,9 @@ import { AppError } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
 import { requirePlaceForProject } from './count-active-projects.ts';
 import { requireSummary } from './get-project.ts';
+import { tellPeople } from './members/tell-people.ts';
 import { presentProject } from './present.ts';
-import { requireProject, requireWritable } from './require-project.ts';
+import { requireEditor, requireOwner, requireProject, requireWritable } from './require-project.ts';
 import { rulesOf } from './rules-of.ts';
 import { settlePlaces } from './settle-places.ts';
 
@@ -19,14 +21,16 @@ import { settlePlaces } from './settle-places.ts';
  * one for a read-only project. A read-only project can only be archived or unarchived.
  */
 export async function updateProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<ProjectSummary> {
-  const userId = ownerIdOf(ctx);
   if (ctx.actor.kind !== 'user' && input.status !== undefined)
     throw new AppError('FORBIDDEN', 'An API key cannot archive a project or bring it back; sign in to the web app.');
   const taken = await change(ctx, async (tx, emit) => {
     // Decided under the account's lock: where one archiving frees a place, only one of several concurrent unarchivings
     // gets it.
-    if (input.status !== undefined) await lockAccount(tx, userId);
+    if (input.status !== undefined) await lockAccount(tx, ownerIdOf(ctx));
     const project = await requireProject(ctx, input.id, { db: tx, lock: true });
+    requireEditor(project);
+    if (OWNERS.some((field) => input[field] !== undefined)) requireOwner(project);
+    const userId = project.userId as Id;
     requireFresh(input.base_updated_at, project.updatedAt);
     const { id: _id, status: _status, base_updated_at: _base, ...fields } = input;
     const isChanging = Object.values(fields).some((value) => value !== undefined);
@@ -51,14 +55,17 @@ export async function updateProject(ctx: Context, input: InputOf<typeof endpoint
       .returning();
     if (row === undefined) throw new Error('the project was not updated');
     const shown = presentProject(row);
-    emit(`user:${userId}`, 'project.updated', shown);
+    await tellPeople(tx, emit, row, 'project.updated', shown);
     emit(`project:${project.id}`, 'project.updated', shown);
     if (isMoving) await settlePlaces(ctx, tx, emit, userId);
     return place;
   });
-  if (taken !== undefined) await tellProjects(ctx, userId, taken);
+  if (taken !== undefined) await tellProjects(ctx, ownerIdOf(ctx), taken);
   return requireSummary(ctx, input.id);
 }
+
+/** The command runs on the machines of everybody who runs agents here, so that an editor cannot choose it for the others. */
+const OWNERS = ['status', 'verify_command'] as const;
 
 /** Optimistic concurrency control: two people with the settings open must not overwrite each other unseen. */
 function requireFresh(base: string | undefined, updatedAt: Date): void {

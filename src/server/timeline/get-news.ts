@@ -8,6 +8,7 @@ import type { TimelineContext } from './context.ts';
 import { listNeeds } from './list-needs.ts';
 import { DONE, listLagging, listed } from './queries.ts';
 import { IS_NEWS, accountSince, projectSince, visitSince } from './visit-queries.ts';
+import { isOfPerson } from '#server/platform/db/of-person.ts';
 
 /** What happened in all projects since the person was last here, and what waits for them: one call for the page. */
 export async function getNews(ctx: TimelineContext): Promise<AnswerOf<typeof endpoint>> {
@@ -82,9 +83,9 @@ const NEWS = named(
     ${newest(`json_build_object('from', t.data ->> 'from', 'to', t.who, 'at', t.at)`, COUNTED_KINDS.handovers)} as last_handover,
     ${newest(`json_build_object('agent', t.who, 'at', t.at)`, COUNTED_KINDS.stopped)} as last_stopped,
     max(t.at) filter (where t.kind = 'completed') as completed_at
-  from projects p join users u on u.id = p.user_id cross join lateral (select ${projectSince('p')} as since) s
+  from projects p join users u on u.id = $1 cross join lateral (select ${projectSince('p')} as since) s
   join timeline t on t.project_id = p.id and t.at > s.since
-  where ${IS_NEWS} and p.user_id = $1 and p.deleted_at is null and ($3::uuid is null or p.id = $3)
+  where ${IS_NEWS} and ${isOfPerson('p', '$1')} and p.deleted_at is null and ($3::uuid is null or p.id = $3)
   group by p.id, s.since order by max(t.at) desc`,
 );
 
@@ -93,5 +94,5 @@ const LAST = named(
   'last',
   `select p.id as project_id, greatest(p.created_at, (
     select t.at from timeline t where t.project_id = p.id order by t.at desc limit 1)) as last_at
-  from projects p where p.user_id = $1 and p.deleted_at is null`,
+  from projects p where ${isOfPerson('p', '$1')} and p.deleted_at is null`,
 );

@@ -4,6 +4,7 @@ import type { Need } from '#contract/news.ts';
 import { PARKED_REASON } from '#contract/plan-texts.ts';
 import { plainLine } from '#markdown/plain-text.ts';
 import type { Context } from '#server/platform/context.ts';
+import { isOfPerson } from '#server/platform/db/of-person.ts';
 
 interface NeedRow extends Omit<Need, 'at'> {
   at: Date;
@@ -29,7 +30,7 @@ export async function listNeeds(ctx: Context, userId: Id): Promise<{ needs: Need
 const NEEDS = `
   with mine as (
     select p.id, p.name, p.status = 'active' and p.read_only_at is null as is_writable
-    from projects p where p.user_id = $1 and p.deleted_at is null and p.status = 'active'
+    from projects p where ${isOfPerson('p', '$1')} and p.deleted_at is null and p.status = 'active'
   ), waiting as (
     select case when t.is_asking then 'question' else 'block' end as kind, m.id as project_id, m.name as project_name,
       t.id as task_id, t.number as task_number, t.title as task_title,

@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Id } from '#contract/fields.ts';
 import { COUNTED_KINDS } from '#contract/timeline-groups.ts';
 import { DONE_KINDS, type EntryData, type TimelineKind, findZone } from '#contract/timeline.ts';
+import { isOfPerson } from '#server/platform/db/of-person.ts';
 
 export interface TimelineRow {
   id: Id;
@@ -266,4 +267,4 @@ const BEHIND = `
   from projects p join feed_heads h on h.scope = 'project:' || p.id left join timeline_heads t on t.project_id = p.id
   where p.deleted_at is null and h.seq > coalesce(t.seq, 0)`;
 const LAGGING = named('lagging', `select p.id ${BEHIND} limit 10000`);
-const LAGGING_OF = named('lagging_of', `select p.id ${BEHIND} and p.user_id = $1`);
+const LAGGING_OF = named('lagging_of', `select p.id ${BEHIND} and ${isOfPerson('p', '$1')}`);

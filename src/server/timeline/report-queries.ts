@@ -4,6 +4,7 @@ import type { Id } from '#contract/fields.ts';
 import type { Report } from '#contract/news.ts';
 import { ENTRY, type TimelineRow } from './queries.ts';
 import { projectSince } from './visit-queries.ts';
+import { isOfPerson } from '#server/platform/db/of-person.ts';
 
 /** A report names things; beyond this only counts would help, and the timeline has them. */
 const ROWS_MAX = 5_000;
@@ -85,7 +86,7 @@ const REPORTED = named(
   `select p.id, p.name, s.since from projects p cross join lateral (
     select coalesce($3::timestamptz, ${projectSince('p')}) as since
   ) s
-  where p.user_id = $1 and p.deleted_at is null and exists (
+  where ${isOfPerson('p', '$1')} and p.deleted_at is null and exists (
     select from timeline t where t.project_id = p.id and t.at > s.since and t.kind <> 'held')
   order by p.created_at desc limit 50`,
 );

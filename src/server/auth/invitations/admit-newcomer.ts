@@ -13,7 +13,7 @@ type Asked = Pick<Services, 'db' | 'settings' | 'config' | 'mail'>;
  * administrators, invited ones and those of allowed domains; and, on a new instance without SMTP, the person at its
  * console.
  */
-async function mayJoin(services: Asked, address: string): Promise<boolean> {
+export async function mayJoin(services: Asked, address: string): Promise<boolean> {
   const { instanceKind, signUpBy, allowedDomains } = await services.settings.read();
   if (instanceKind !== 'team') return true;
   const email = normaliseEmail(address);

@@ -1,6 +1,7 @@
 import { INVITATIONS_MAX } from '#contract/constants.ts';
 import type { Invitation } from '#contract/invitation.ts';
 import type { Context } from '#server/platform/context.ts';
+import type { Tx } from '#server/platform/db/client.ts';
 import { invitations } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { change } from '#server/platform/feed.ts';
@@ -26,17 +27,26 @@ export async function invitePerson(ctx: Context, input: { email: string }): Prom
   const invitedBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
   await spend(ctx, `invitations:${invitedBy ?? 'console'}`, INVITATIONS);
   const row = await change(ctx, async (tx) => {
-    await lockInvitations(tx);
     if ((await findUserByEmail(tx, email))?.emailVerified === true) throw hasAccount(email);
-    const open = await findInvitation(tx, { email });
-    if (open !== undefined) return open;
-    if ((await countOpen(tx)) >= INVITATIONS_MAX) throw tooManyOpen();
-    const id = newId();
-    await tx.insert(invitations).values({ id, email, invitedBy, createdAt: ctx.now() });
-    await audit(ctx, tx, { action: 'invitation.created', subject: id, detail: { email } });
-    return findInvitation(tx, { email });
+    return enterInvitation(ctx, tx, email);
   });
-  return presentInvitation(await sendInvitation(ctx, row as InvitationRow));
+  return presentInvitation(await sendInvitation(ctx, row));
+}
+
+/** Lets an address sign up, without a mail: the invitation that is open already, or another one. */
+export async function enterInvitation(ctx: Context, tx: Tx, email: string): Promise<InvitationRow> {
+  requireAdministrator(ctx);
+  await lockInvitations(tx);
+  const open = await findInvitation(tx, { email });
+  if (open !== undefined) return open;
+  if ((await countOpen(tx)) >= INVITATIONS_MAX) throw tooManyOpen();
+  const id = newId();
+  const invitedBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  await tx.insert(invitations).values({ id, email, invitedBy, createdAt: ctx.now() });
+  await audit(ctx, tx, { action: 'invitation.created', subject: id, detail: { email } });
+  const made = await findInvitation(tx, { email });
+  if (made === undefined) throw new Error('the invitation was not entered');
+  return made;
 }
 
 const hasAccount = (email: string) =>

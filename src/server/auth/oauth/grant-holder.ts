@@ -6,6 +6,7 @@ import type { AgentGrant, Services } from '#server/platform/context.ts';
 import { EVERYBODY } from '../change-account.ts';
 import { resourceOf } from './offer.ts';
 import type { Grant } from './queries.ts';
+import { isAmongPeople } from '#server/platform/db/of-person.ts';
 
 /** The account, project and scopes of an OAuth access token. */
 export interface GrantHolder extends Grant, AgentGrant {
@@ -49,7 +50,7 @@ const STATEMENT = `
   from oauth_access_tokens t
   join oauth_clients k on k.client_id = t.client_id and k.disabled is not true
   join oauth_consents c on c.user_id = t.user_id and c.client_id = t.client_id and c.reference_id = t.reference_id
-  join projects p on p.id = t.reference_id and p.user_id = t.user_id and p.deleted_at is null
+  join projects p on p.id = t.reference_id and ${isAmongPeople('p', 't.user_id')} and p.deleted_at is null
   join users u on u.id = t.user_id
   left join user_subscriptions s on s.user_id = t.user_id and (s.access_until is null or s.access_until > $2)
   where t.token = $1 and t.revoked is null and t.confirmation is null and t.expires_at > $2 and $3 = any(t.resources)`;

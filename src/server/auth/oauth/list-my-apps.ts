@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { cutPage, rowsFor } from '#server/platform/page.ts';
 import { requireUser } from '../require-user.ts';
 import { describeClient } from './describe-client.ts';
+import { isAmongPeople } from '#server/platform/db/of-person.ts';
 
 interface Row {
   id: Id;
@@ -24,7 +25,7 @@ const STATEMENT = `
     c.scopes, c.created_at as connected_at, c.last_used_at
   from oauth_consents c
   join oauth_clients k on k.client_id = c.client_id
-  join projects p on p.id = c.reference_id and p.user_id = c.user_id and p.deleted_at is null
+  join projects p on p.id = c.reference_id and ${isAmongPeople('p', 'c.user_id')} and p.deleted_at is null
   where c.user_id = $1 and (
     exists (select from oauth_refresh_tokens r where r.user_id = c.user_id and r.client_id = c.client_id and r.reference_id = c.reference_id
       and r.revoked is null and r.expires_at > $2)

@@ -57,6 +57,15 @@ export async function deleteGrants(tx: Tx, userId: string): Promise<void> {
     await tx.delete(table).where(eq(table.userId, userId));
 }
 
+/** Every app that an account connected to one project. */
+export async function disconnectApps(
+  tx: Tx,
+  { userId, projectId }: Pick<Grant, 'userId' | 'projectId'>,
+): Promise<void> {
+  for (const table of [oauthConsents, oauthAccessTokens, oauthRefreshTokens])
+    await tx.delete(table).where(and(eq(table.userId, userId), eq(table.referenceId, projectId)));
+}
+
 /** Deletes the consent and all its tokens. */
 export async function deleteGrant(tx: Tx, { clientId, userId, projectId }: Grant): Promise<void> {
   for (const table of [oauthConsents, oauthAccessTokens, oauthRefreshTokens])

@@ -3,6 +3,7 @@ import type { Id } from '#contract/fields.ts';
 import type { OccurrenceKind, Told } from '#server/platform/db/tables/index.ts';
 import { KIND_OF } from '../occurrence.ts';
 import { isOnByDefault } from '../rules.ts';
+import { isAmongPeople } from '#server/platform/db/of-person.ts';
 
 export interface ClaimedPerson {
   user_id: Id;
@@ -49,7 +50,9 @@ const SWITCH = `case m.kind ${Object.entries(KIND_OF)
   .map(([kind, name]) => `when '${kind}' then '${name}'`)
   .join(' ')} end`;
 const DEFAULTS = Object.values(KIND_OF).filter((name) => isOnByDefault('email', name));
-const IS_ON = `coalesce((c.email ->> ${SWITCH})::boolean, not p.is_example and ${SWITCH} in (${DEFAULTS.map((name) => `'${name}'`).join(', ')}))`;
+/** Somebody who may only look is not asked to do anything, unless they want to be told. */
+const IS_VIEWER = `exists (select from project_members v where v.project_id = p.id and v.user_id = u.id and v.role = 'viewer')`;
+const IS_ON = `coalesce((c.email ->> ${SWITCH})::boolean, not p.is_example and not ${IS_VIEWER} and ${SWITCH} in (${DEFAULTS.map((name) => `'${name}'`).join(', ')}))`;
 
 /**
  * A question without an answer, and not a later one; a block that was not lifted; an unfinished task that nobody has
@@ -68,7 +71,7 @@ const STILL_STANDS = `
 export async function listWaiting(pool: pg.Pool, userId: Id, now: Date): Promise<WaitingMail[]> {
   const { rows } = await pool.query<WaitingMail>(
     `select m.id, m.project_id, p.name as project_name, u.email, m.kind, m.told, m.at, m.due_at <= $2 as is_due,
-       u.status = 'active' and u.email_verified and p.user_id = u.id and p.deleted_at is null and ${IS_ON}
+       u.status = 'active' and u.email_verified and ${isAmongPeople('p', 'u.id')} and p.deleted_at is null and ${IS_ON}
          and m.at > $2::timestamptz - interval '1 day' and ${STILL_STANDS} as is_wanted
      from notification_mails m
      join users u on u.id = m.user_id

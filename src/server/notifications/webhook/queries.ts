@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { projectWebhooks, webhookDeliveries } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
-import { requireProject } from '#server/projects/index.ts';
+import { requireOwner, requireProject } from '#server/projects/index.ts';
 
 export type WebhookRow = typeof projectWebhooks.$inferSelect;
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
@@ -17,7 +17,7 @@ export async function findWebhook(db: Database | Tx, projectId: Id): Promise<Web
 
 /** Proves that the caller owns the project, and returns its webhook. */
 export async function requireWebhook(ctx: Context, projectId: Id): Promise<WebhookRow> {
-  const project = await requireProject(ctx, projectId);
+  const project = requireOwner(await requireProject(ctx, projectId));
   const row = await findWebhook(ctx.db, project.id);
   if (row === undefined) throw notFound('The webhook');
   return row;

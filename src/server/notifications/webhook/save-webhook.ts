@@ -5,7 +5,7 @@ import type { replaceWebhookSecret as replacing, saveWebhook as saving } from '#
 import type { Context } from '#server/platform/context.ts';
 import { projectWebhooks } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
-import { holdProject, requireProject } from '#server/projects/index.ts';
+import { holdProject, requireOwner, requireProject } from '#server/projects/index.ts';
 import { presentWebhook } from './present.ts';
 import { allowsPrivate, dropPending, findWebhook } from './queries.ts';
 import { requireAddress } from './rules.ts';
@@ -16,11 +16,11 @@ const SECRET_END = 4;
 /** Sets the project's webhook. The first time a secret is made, and this answer alone has it. */
 export async function saveWebhook(ctx: Context, input: InputOf<typeof saving>): Promise<AnswerOf<typeof saving>> {
   // Proven before anything about the address is said.
-  await requireProject(ctx, input.id);
+  requireOwner(await requireProject(ctx, input.id));
   const address = requireAddress(input.address, await allowsPrivate(ctx));
   const made = await makeSecret(ctx, input.id);
   return ctx.db.transaction(async (tx) => {
-    const project = await holdProject(ctx, tx, input.id);
+    const project = requireOwner(await holdProject(ctx, tx, input.id));
     const known = await findWebhook(tx, project.id);
     const fields = {
       address,
@@ -45,7 +45,7 @@ export async function saveWebhook(ctx: Context, input: InputOf<typeof saving>): 
 
 /** Replaces the secret; this answer alone has it. */
 export async function replaceWebhookSecret(ctx: Context, { id }: { id: Id }): Promise<AnswerOf<typeof replacing>> {
-  const project = await requireProject(ctx, id);
+  const project = requireOwner(await requireProject(ctx, id));
   const { secret, ...sealed } = await makeSecret(ctx, project.id);
   const [row] = await ctx.db
     .update(projectWebhooks)
@@ -58,7 +58,7 @@ export async function replaceWebhookSecret(ctx: Context, { id }: { id: Id }): Pr
 
 /** Removes the webhook with its secret and its deliveries; allowed for a read-only project too. */
 export async function deleteWebhook(ctx: Context, { id }: { id: Id }): Promise<null> {
-  const project = await requireProject(ctx, id);
+  const project = requireOwner(await requireProject(ctx, id));
   await ctx.db.delete(projectWebhooks).where(eq(projectWebhooks.projectId, project.id));
   return null;
 }

@@ -2,7 +2,6 @@ import { getColumns } from 'drizzle-orm';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { EventType } from '#contract/events.ts';
 import type { claimTask as claiming } from '#contract/plan.ts';
-import { ownerIdOf } from '#server/auth/index.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
 import { type JsonRow, jsonShapeOf } from '#server/platform/db/json-row.ts';
 import { batons, taskLists } from '#server/platform/db/tables/index.ts';
@@ -13,7 +12,7 @@ import { asAgent, callerOf } from './caller.ts';
 import { type ToldOwn, readOwn } from './held-usual.ts';
 import { BRIEF_SIZES, type Brief, type StoredBrief, withQuotes } from './read-brief.ts';
 import type { BatonRow } from './read-batons.ts';
-import { type Wanted, askUsual, mayBeUsual, tellUsual } from './usual-case.ts';
+import { type Wanted, askUsual, mayBeUsual, ownerOf, tellUsual } from './usual-case.ts';
 
 type Claimed = AnswerOf<typeof claiming>;
 interface Taken {
@@ -54,7 +53,7 @@ export async function claimUsual(
   if (late === undefined) await ctx.admitted;
   const { holder, holderKey, clientKey, tokenHash } = callerOf(ctx, agent);
   const actor = presentActor(asAgent(ctx, agent).actor);
-  const owner = ownerIdOf(ctx);
+  const owner = await ownerOf(ctx, wanted);
   const values = [wanted.projectId, owner, wanted.id, wanted.number, actor, holder, holderKey, clientKey];
   const looking = [late !== undefined, tokenHash ?? null, ...(withBrief ? BRIEF_SIZES : [null, null])];
   const query = {

@@ -2,7 +2,6 @@ import { getColumns } from 'drizzle-orm';
 import type { AnswerOf } from '#contract/endpoint.ts';
 import type { EventType } from '#contract/events.ts';
 import type { finishTask as endpoint } from '#contract/plan.ts';
-import { ownerIdOf } from '#server/auth/index.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
 import { type JsonRow, jsonShapeOf } from '#server/platform/db/json-row.ts';
 import { taskLists } from '#server/platform/db/tables/index.ts';
@@ -14,7 +13,7 @@ import { describeFinish } from './describe-finish.ts';
 import type { Finish } from './finish.ts';
 import { type ToldOwn, readOwn } from './held-usual.ts';
 import { isSaidWell } from './require-proof.ts';
-import { askUsual, mayBeUsual, tellUsual, wantedOf } from './usual-case.ts';
+import { askUsual, mayBeUsual, ownerOf, tellUsual, wantedOf } from './usual-case.ts';
 
 type Answer = AnswerOf<typeof endpoint>;
 
@@ -54,7 +53,7 @@ export async function finishUsual(ctx: Context, input: Finish): Promise<Answer |
     body,
     work: work ?? null,
   }));
-  const owner = ownerIdOf(ctx);
+  const owner = await ownerOf(ctx, wanted);
   const caller = [presentActor(ctx.actor), holderKey, clientKey, tokenHash ?? null, hasSession];
   const proof = outcome === 'done' ? (input.verification ?? {}) : null;
   const told = [JSON.stringify(notes), JSON.stringify(input.checks ?? []), also.work ?? null, proof, why];

@@ -1,9 +1,9 @@
 import type { EventActor, Id } from '#contract/fields.ts';
 import type { Note, NoteType } from '#contract/note.ts';
 import type { WorkPlace } from '#contract/proof.ts';
-import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context, Holding } from '#server/platform/context.ts';
 import { newId } from '#server/platform/id.ts';
+import { ownerToProve } from '#server/projects/index.ts';
 import type { TaskRef } from '../tree/task-ref.ts';
 import { type ToldHeld, callerValues, readHeld } from './held-usual.ts';
 import { askUsual, mayBeUsual, tellUsual } from './usual-case.ts';
@@ -34,7 +34,7 @@ export async function noteUsual(
 ): Promise<{ note: Note; held: Holding | undefined } | undefined> {
   if (!mayBeUsual(ctx, { projectId, id: null, number: null })) return undefined;
   const id = newId(ctx.now().getTime());
-  const named = [projectId, ownerIdOf(ctx), about?.id ?? null, about?.number ?? null];
+  const named = [projectId, await ownerToProve(ctx, projectId, 'writable'), about?.id ?? null, about?.number ?? null];
   await ctx.admitted;
   const values = [...named, ...callerValues(ctx), id, type, body, pinned, work, ctx.databaseTime()];
   const answer = await askUsual(ctx.database.pool.query<Row>({ name: 'baton_note_usual', text: NOTE, values }));

@@ -1,9 +1,9 @@
 import type { EventActor, Id } from '#contract/fields.ts';
 import { PARKED_REASON } from '#contract/plan-texts.ts';
-import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/error.ts';
 import { hasMissed } from '#server/platform/feed.ts';
+import { ownerToProve } from '#server/projects/index.ts';
 import { callerOf, hasProven } from './caller.ts';
 import { type ActivityRow, TOLD_TYPES, presentActivity } from '../tree/list-activity.ts';
 import type { BriefNote, BriefTask } from './read-brief.ts';
@@ -66,7 +66,7 @@ const STOPPED_MAX = 10;
 export async function orient(ctx: Context, projectId: Id, since: number | undefined): Promise<Orientation> {
   const values = [
     projectId,
-    ownerIdOf(ctx),
+    await ownerToProve(ctx, projectId, 'seen'),
     `project:${projectId}`,
     since ?? null,
     TOLD_TYPES,

@@ -4,10 +4,9 @@ import type { NoteType } from '#contract/note.ts';
 import type { Work } from '#contract/proof.ts';
 import type { Question } from '#contract/question.ts';
 import type { Check, TaskStatus } from '#contract/task.ts';
-import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { type PrdQuote, type PrdSection, quotePrd } from '#server/prd/index.ts';
-import { noTask } from '#server/projects/index.ts';
+import { noTask, ownerToProve } from '#server/projects/index.ts';
 import type { TaskRef } from '../tree/task-ref.ts';
 
 export interface BriefTask {
@@ -71,7 +70,13 @@ export async function readBrief(
   ref: TaskRef,
   asked: Pick<pg.ClientBase, 'query'> = ctx.database.pool,
 ): Promise<Brief> {
-  const values = [projectId, ownerIdOf(ctx), ref.id ?? null, ref.number ?? null, ...BRIEF_SIZES];
+  const values = [
+    projectId,
+    await ownerToProve(ctx, projectId, 'seen'),
+    ref.id ?? null,
+    ref.number ?? null,
+    ...BRIEF_SIZES,
+  ];
   const { rows } = await asked.query<Row>({ name: 'baton_brief', text: BRIEF, values });
   const brief = rows[0]?.brief ?? null;
   if (brief === null) throw await noTask(ctx, asked, projectId, ref);

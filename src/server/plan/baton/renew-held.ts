@@ -3,7 +3,7 @@ import type { Id } from '#contract/fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import { batons } from '#server/platform/db/tables/index.ts';
 import { change } from '#server/platform/feed.ts';
-import { type OwnedProject, isWritable, requireProject } from '#server/projects/index.ts';
+import { type SeenProject, isWritable, requireProject } from '#server/projects/index.ts';
 import { presentBaton } from '../present.ts';
 import { countBeat } from '../rules.ts';
 import { callerOf, findOwn } from './caller.ts';
@@ -22,8 +22,8 @@ const FRESH = 0.8;
  */
 export async function renewHeld(ctx: Context, projectId: Id, calls: number): Promise<void> {
   const project = await requireProject(ctx, projectId);
-  // In a read-only project leases are left to expire.
-  if (!isWritable(project)) return;
+  // In a read-only project, and of somebody who may only look by now, leases are left to expire.
+  if (!isWritable(project) || project.role === 'viewer') return;
   const caller = callerOf(ctx);
   const own = findOwn(await ctx.db.select().from(batons).where(eq(batons.projectId, project.id)), caller);
   // An expired lease is never renewed: another agent may rely on it having ended.
@@ -37,7 +37,7 @@ export async function renewHeld(ctx: Context, projectId: Id, calls: number): Pro
  * Locks the baton's row only, so that nobody waits for the project; a concurrent takeover is ordered before or after it
  * by that row lock.
  */
-async function countCalls(ctx: Context, { id }: OwnedProject, own: BatonRow, calls: number): Promise<void> {
+async function countCalls(ctx: Context, { id }: SeenProject, own: BatonRow, calls: number): Promise<void> {
   if (calls === 0) return;
   const now = ctx.now();
   const isIt = and(eq(batons.taskId, own.taskId), eq(batons.fence, own.fence), gt(batons.expiresAt, now));
@@ -52,7 +52,7 @@ async function countCalls(ctx: Context, { id }: OwnedProject, own: BatonRow, cal
 }
 
 /** Under the project's lock, which orders a renewal and the end of the lease. */
-async function renew(ctx: Context, { id }: OwnedProject, calls: number): Promise<void> {
+async function renew(ctx: Context, { id }: SeenProject, calls: number): Promise<void> {
   const caller = callerOf(ctx);
   await change(ctx, async (tx, emit) => {
     const project = await requireProject(ctx, id, { db: tx, lock: true });

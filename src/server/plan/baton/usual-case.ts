@@ -1,7 +1,9 @@
 import type { EventType } from '#contract/events.ts';
 import type { Id } from '#contract/fields.ts';
+import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { sqlStateOf } from '#server/platform/feed.ts';
+import { ownerToProve } from '#server/projects/index.ts';
 import type { NamedTask } from '../require-task.ts';
 
 /** SQLSTATEs raised by the fast-path functions where the general path must decide. */
@@ -33,6 +35,10 @@ export function mayBeUsual({ actor, within, isGeneralPath }: Context, { projectI
   if (actor.kind === 'user') return true;
   return actor.kind === 'agent' && (actor.projectId === null || actor.projectId === projectId);
 }
+
+/** A task named by id alone is looked for among the caller's own projects; of others the general path decides. */
+export const ownerOf = async (ctx: Context, { projectId }: Wanted): Promise<Id> =>
+  projectId === null ? ownerIdOf(ctx) : ownerToProve(ctx, projectId, 'writable');
 
 /**
  * Awaits the function's result; undefined where it leaves the decision to the general path, null where nothing is

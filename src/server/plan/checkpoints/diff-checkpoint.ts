@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { checkpoints, projects } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
-import { type OwnedProject, proveOwned } from '#server/projects/index.ts';
+import { type SeenProject, proveRole } from '#server/projects/index.ts';
 import { compareSnapshots } from './compare-snapshots.ts';
 import { presentCheckpoint } from './save-checkpoint.ts';
 import { type Snapshot, keptSnapshot, snapshotOf } from './snapshot.ts';
@@ -37,13 +37,13 @@ export async function requireCheckpoint(
   ctx: Context,
   db: Database | Tx,
   id: Id,
-): Promise<{ checkpoint: typeof checkpoints.$inferSelect; project: OwnedProject }> {
+): Promise<{ checkpoint: typeof checkpoints.$inferSelect; project: SeenProject }> {
   const [row] = await db
     .select({ checkpoint: checkpoints, project: projects })
     .from(checkpoints)
     .innerJoin(projects, eq(projects.id, checkpoints.projectId))
     .where(eq(checkpoints.id, id));
-  const project = proveOwned(ctx, row?.project, 'The checkpoint');
+  const project = await proveRole(ctx, db, row?.project, 'The checkpoint');
   if (row === undefined) throw notFound('The checkpoint');
   return { checkpoint: row.checkpoint, project };
 }

@@ -4,7 +4,7 @@ import type { Id } from '#contract/fields.ts';
 import type { Obeyed, beatRun as endpoint } from '#contract/run-work.ts';
 import type { Context } from '#server/platform/context.ts';
 import { batons, projects, readyTasks, runResults, runs } from '#server/platform/db/tables/index.ts';
-import { proveOwned } from '#server/projects/index.ts';
+import { proveRole, requireEditor } from '#server/projects/index.ts';
 import { LEASE_OVER } from '../baton/take-baton.ts';
 import { countMoves, forgetMoves } from './count-moves.ts';
 import { liveRunsOf } from './live-runs.ts';
@@ -56,7 +56,8 @@ async function readForBeat(ctx: Context, id: Id): Promise<OwnedRun & { held: Hel
     .from(runs)
     .innerJoin(projects, eq(projects.id, runs.projectId))
     .where(eq(runs.id, id));
-  const project = proveOwned(ctx, row?.project, 'The run');
+  const project = await proveRole(ctx, ctx.db, row?.project, 'The run');
+  requireEditor(project);
   if (row === undefined) throw new Error('a project without its run');
   return { run: { ...row.run, id, projectId: project.id }, project, held: row.held, is_ready: row.isReady };
 }

@@ -5,23 +5,30 @@ import type { Context } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { projects, runs } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
-import { type OwnedProject, proveOwned } from '#server/projects/index.ts';
+import { type SeenProject, proveRole, requireEditor } from '#server/projects/index.ts';
 import { type Caller, callerOf } from '../baton/caller.ts';
 import type { RunRow } from './present.ts';
 
 export interface OwnedRun {
   run: RunRow & { id: Id; projectId: Id };
-  project: OwnedProject;
+  project: SeenProject;
 }
 
-/** A run of one of the caller's projects; of any other it is NOT_FOUND like a missing one. */
+/** A run that the caller may steer and report of; of somebody else's project it is NOT_FOUND like a missing one. */
 export async function requireRun(ctx: Context, id: Id, db: Database | Tx = ctx.db): Promise<OwnedRun> {
+  const owned = await requireSeenRun(ctx, id, db);
+  requireEditor(owned.project);
+  return owned;
+}
+
+/** The same for whoever may only look. */
+export async function requireSeenRun(ctx: Context, id: Id, db: Database | Tx = ctx.db): Promise<OwnedRun> {
   const [row] = await db
     .select({ run: runs, project: projects })
     .from(runs)
     .innerJoin(projects, eq(projects.id, runs.projectId))
     .where(eq(runs.id, id));
-  const project = proveOwned(ctx, row?.project, 'The run');
+  const project = await proveRole(ctx, db, row?.project, 'The run');
   if (row === undefined) throw new Error('a project without its run');
   return { run: { ...row.run, id, projectId: project.id }, project };
 }

@@ -14,7 +14,7 @@ const CURSOR_MAX = 1_000;
 export async function searchProject(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const { id: projectId, limit, cursor = 0 } = input;
   const terms = readSearchTerms(input.q);
-  const owned = { projectId, userId: ownerToProve(ctx, projectId) };
+  const owned = { projectId, userId: await ownerToProve(ctx, projectId, 'seen') };
   const found = await findHits(ctx.database.pool, owned, terms, { limit, offset: cursor });
   if (found === undefined) throw noProject();
   // Triggers indexing: scanning unindexed texts again for the next search would cost more.

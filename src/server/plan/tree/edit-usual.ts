@@ -1,8 +1,8 @@
 import type { EventType } from '#contract/events.ts';
 import type { Id } from '#contract/fields.ts';
 import type { PlanOp } from '#contract/tools.ts';
-import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context, Holding } from '#server/platform/context.ts';
+import { ownerToProve } from '#server/projects/index.ts';
 import { type ToldHeld, callerValues, readHeld } from '../baton/held-usual.ts';
 import { askUsual, mayBeUsual, tellUsual } from '../baton/usual-case.ts';
 import { checksOf } from './checks-of.ts';
@@ -40,7 +40,7 @@ export async function editUsual(
   const checks = checksOf(op.checks);
   const texts = [title, description, checks && JSON.stringify(checks)];
   await ctx.admitted;
-  const named = [projectId, ownerIdOf(ctx), wanted.id, wanted.number];
+  const named = [projectId, await ownerToProve(ctx, projectId, 'writable'), wanted.id, wanted.number];
   const values = [...named, ...callerValues(ctx), ...texts, status, ctx.databaseTime()];
   const asked = ctx.database.pool.query<Row>({ name: 'baton_edit_usual', text: EDIT, values });
   const answer = await askUsual(asked, () => withPrd.note(projectId));

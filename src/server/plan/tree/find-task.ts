@@ -1,13 +1,12 @@
 import type { Id } from '#contract/fields.ts';
-import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { noTask } from '#server/projects/index.ts';
+import { noTask, ownerToProve } from '#server/projects/index.ts';
 import { readTaskRef } from './task-ref.ts';
 
 /** Resolves a task's name to its id, within the project. */
 export async function findTask(ctx: Context, projectId: Id, name: string, path = 'id'): Promise<Id> {
   const ref = readTaskRef(name, path);
-  const values = [projectId, ownerIdOf(ctx), ref.id ?? null, ref.number ?? null];
+  const values = [projectId, await ownerToProve(ctx, projectId, 'seen'), ref.id ?? null, ref.number ?? null];
   const { rows } = await ctx.database.pool.query<{ id: Id }>({ name: 'baton_find_task', text: FIND, values });
   const [row] = rows;
   if (row === undefined) throw await noTask(ctx, ctx.database.pool, projectId, ref);

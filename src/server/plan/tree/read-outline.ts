@@ -1,8 +1,8 @@
 import type { Id } from '#contract/fields.ts';
 import type { TaskStatus } from '#contract/task.ts';
-import { ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/error.ts';
+import { ownerToProve } from '#server/projects/index.ts';
 import { type TaskRef, describeRef } from './task-ref.ts';
 
 export type OutlineStatus = TaskStatus | 'ready' | 'blocked';
@@ -38,7 +38,7 @@ export async function readOutline(ctx: Context, projectId: Id, query: OutlineQue
   const { under, status, depth, limit, offset } = query;
   const values = [
     projectId,
-    ownerIdOf(ctx),
+    await ownerToProve(ctx, projectId, 'seen'),
     under !== undefined,
     under?.id ?? null,
     under?.number ?? null,

@@ -394,6 +394,7 @@ const KEPT_COLUMNS = ['root_list_id', 'unfinished', 'lane_total', 'lane_done'];
 const FEED_COLUMNS = ['first_seq', 'first_at', 'kept_bytes', 'is_due'];
 const KINDS = ['invitations', 'mail_tests'];
 const RUNS = ['run_results', 'runs'];
+const PEOPLE = ['project_invitations', 'project_members'];
 const TIMELINES = ['account_visits', 'project_days', 'project_visits', 'timeline', 'timeline_heads', 'timeline_totals'];
 const NOTIFICATIONS = [
   'notification_choices',
@@ -429,7 +430,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 42,
+          migrations: 43,
           tables: [
             ...KEPT,
             ...ENGINE,
@@ -442,6 +443,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
             ...NOTIFICATIONS,
             ...TIMELINES,
             ...RUNS,
+            ...PEOPLE,
           ],
           columns: [
             ...ENGINE_COLUMNS,

@@ -145,6 +145,9 @@ function freshSummary(row: Project): ProjectSummary {
   const activity = Array.from({ length: PROJECT_ACTIVITY_DAYS }, () => 0);
   return {
     ...row,
+    role: 'owner',
+    owner_name: '',
+    people: 1,
     taskCount: 0,
     completedTaskCount: 0,
     lastAccessed: row.created_at,

@@ -10,7 +10,7 @@ import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { taskDependencies, taskLists, tasks } from '#server/platform/db/tables/index.ts';
 import { findReading, listLineRoles, listPrdVersions, listRoles, readRequirements } from '#server/prd/index.ts';
-import { type OwnedProject, presentProject } from '#server/projects/index.ts';
+import { type SeenProject, presentProject } from '#server/projects/index.ts';
 import { selectTaskLists, selectTasks } from '../../queries.ts';
 import type { ExportSize } from './measure-export.ts';
 import { readCheckpoints } from './read-checkpoints.ts';
@@ -27,7 +27,7 @@ interface ExportedPlan {
 }
 
 /** The current plan without its checkpoints, which may be many times as large. */
-export async function readExportedPlan(tx: Tx, project: OwnedProject, size?: ExportSize): Promise<ExportedPlan> {
+export async function readExportedPlan(tx: Tx, project: SeenProject, size?: ExportSize): Promise<ExportedPlan> {
   const live = await tx
     .select({ id: tasks.id })
     .from(tasks)
@@ -50,7 +50,7 @@ export async function readExportedPlan(tx: Tx, project: OwnedProject, size?: Exp
 export async function readExportedProject(
   ctx: Context,
   tx: Tx,
-  project: OwnedProject,
+  project: SeenProject,
   { checkpoints, size }: { checkpoints: string; size?: ExportSize },
 ): Promise<ProjectExport> {
   const { task_lists, tasks: rows, ...plan } = await readExportedPlan(tx, project, size);
@@ -111,8 +111,8 @@ async function readLines(
   return { prd_lines: listLineRoles(newest.content, read.reading.blocks) };
 }
 
-const liveTasks = ({ id }: OwnedProject) => and(eq(tasks.projectId, id), isNull(tasks.deletedAt));
-const liveLists = ({ id }: OwnedProject) => and(eq(taskLists.projectId, id), isNull(taskLists.deletedAt));
+const liveTasks = ({ id }: SeenProject) => and(eq(tasks.projectId, id), isNull(tasks.deletedAt));
+const liveLists = ({ id }: SeenProject) => and(eq(taskLists.projectId, id), isNull(taskLists.deletedAt));
 
 async function readDependencies(tx: Tx, projectId: Id, live: ReadonlySet<string>): Promise<Dependency[]> {
   const rows = await tx.select().from(taskDependencies).where(eq(taskDependencies.projectId, projectId));

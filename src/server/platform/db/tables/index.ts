@@ -8,6 +8,7 @@ export * from './instance.ts';
 export * from './notes.ts';
 export * from './notifications.ts';
 export * from './oauth.ts';
+export * from './people.ts';
 export * from './plan.ts';
 export * from './prd.ts';
 export * from './projects.ts';
