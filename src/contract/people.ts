@@ -52,6 +52,10 @@ export const InvitationLook = z.object({
 });
 export type InvitationLook = z.infer<typeof InvitationLook>;
 
+/** A line beside a project's events: whose windows show the project now. */
+export const Presence = z.object({ here: z.array(Id) });
+export type Presence = z.infer<typeof Presence>;
+
 const ProjectPath = z.strictObject({ id: Id });
 const PersonPath = z.strictObject({ id: Id, userId: Id });
 const InvitationPath = z.strictObject({ id: Id, invitationId: Id });

@@ -32,6 +32,14 @@ export const PROJECT_TEXTS = {
   notFoundText: "The project you're looking for doesn't exist or you don't have access to it.",
 } as const;
 
+/** Who else has a project on the screen. */
+export const LOOKERS_TEXTS = {
+  here: (names: readonly string[]) => {
+    const last = names.at(-1) ?? '';
+    return names.length < 2 ? `${last} is looking too` : `${names.slice(0, -1).join(', ')} and ${last} are looking too`;
+  },
+} as const;
+
 /** Texts of a read-only project. */
 export const LOCKED_TEXTS = {
   badge: 'read-only',

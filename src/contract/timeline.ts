@@ -92,6 +92,7 @@ export const EntryData = z.object({
   slot: z.int().optional(),
   fence: z.int().optional(),
   question_id: z.string().optional(),
+  of: Id.optional().meta({ description: 'The person, or whose agent it was; answered as the id of who' }),
   is_undone: z
     .boolean()
     .optional()
@@ -103,7 +104,11 @@ export const TimelineEntry = z.object({
   id: Id,
   at: Timestamp,
   kind: TimelineKind,
-  who: z.object({ kind: z.enum(['user', 'agent', 'system']), name: z.string() }),
+  who: z.object({
+    kind: z.enum(['user', 'agent', 'system']),
+    name: z.string(),
+    id: Id.nullable().meta({ description: 'The person, or whose agent it was; null where that is not known' }),
+  }),
   task_id: Id.nullable(),
   list_id: Id.nullable(),
   is_open: z.boolean().meta({ description: 'Not settled yet: held, blocked or waiting for an answer' }),

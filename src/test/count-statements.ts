@@ -7,6 +7,9 @@ import type pg from 'pg';
 const IN_BACKGROUND =
   /\bsearch_queue\b|'baton search'|\bpg_notify\b|\bis_expiry_told\b|^(?!.*\bcounted\.events\b).*\btimeline_heads\b/s;
 
+/** Asked once by each server for a project, and kept: who owns it. */
+const KEPT = /^select user_id from projects where id = \$1/;
+
 interface Turn {
   /**
    * Whether a background statement was seen while the connection was checked out; none of that checkout's are counted.
@@ -27,6 +30,7 @@ export function countStatements(pool: pg.Pool): { stop(): string[] } {
     client.query = function query(this: pg.PoolClient, ...sent: unknown[]) {
       const [first] = sent;
       const text = typeof first === 'string' ? first : String((first as { text?: string }).text);
+      if (KEPT.test(text)) return Reflect.apply(original, this, sent);
       const turn = turns.get(client) ?? { isBackground: false };
       if (IN_BACKGROUND.test(text)) turn.isBackground = true;
       seen.push({ text, turn });

@@ -41,6 +41,15 @@ const HELD = { worker: 'codex-1', task_id: ID, baton: TOKEN };
 const TRY = { try: 1, tries: 3, seconds: 1, tokens: 1, cost_usd: 1 };
 
 const SAMPLES: Record<string, Sample> = {
+  listPeople: {},
+  setPersonRole: { body: { role: 'viewer' } },
+  removePerson: {},
+  handOverProject: { body: { user_id: ID } },
+  listProjectInvitations: {},
+  inviteToProject: { body: { role: 'viewer', email: 'ada@example.com', days: 7 } },
+  revokeProjectInvitation: {},
+  lookAtInvitation: { body: { token: 'x'.repeat(43) } },
+  acceptInvitation: { body: { token: 'x'.repeat(43) } },
   getPlan: {},
   getPlanTree: {},
   readTexts: { query: { tasks: ID } },

@@ -1,4 +1,6 @@
 import type { FeedEvent } from '#contract/events.ts';
+import type { Id } from '#contract/fields.ts';
+import type { Presence } from '#contract/people.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import type { RelayLine } from '#contract/relay.ts';
 
@@ -14,6 +16,10 @@ export const encodeEvent = (event: FeedEvent): Buffer =>
 
 /** What an agent of a run is doing: state, not an event, so it has no number. */
 export const encodeRelay = (line: RelayLine): Buffer => Buffer.from(`event: relay\ndata: ${writeLine(line)}\n\n`);
+
+/** Who looks at a project: state, too. */
+export const encodePresence = (here: readonly Id[]): Buffer =>
+  Buffer.from(`event: presence\ndata: ${JSON.stringify({ here: [...here] } satisfies Presence)}\n\n`);
 
 /** One buffer for several events, so that a follower writes to its socket once. */
 export function joinBuffers(buffers: readonly Buffer[]): Buffer {

@@ -7,6 +7,7 @@ import type { MountStream } from '#server/platform/http/stream.ts';
 import { requireProject } from '#server/projects/index.ts';
 import { encodeRelay } from './encode-event.ts';
 import { followFeed } from './follow-feed.ts';
+import { followLookers } from './follow-lookers.ts';
 import { watchProjects } from './watch-projects.ts';
 import { comeOnline, tellLimits } from './tell-limits.ts';
 
@@ -42,7 +43,15 @@ export function addRealtimeRoutes(mountStream: MountStream, services: Services, 
       scope: `project:${project.id}`,
       after: startOf(lastEventId, input.since),
       signal,
-      beside: (say) => followRuns(project.id, (key, line) => say(`relay ${key}`, encodeRelay(line))),
+      beside: (say) => {
+        const ends = [
+          followRuns(project.id, (key, line) => say(`relay ${key}`, encodeRelay(line))),
+          followLookers(ctx, project.id, say),
+        ];
+        return () => {
+          for (const end of ends) end();
+        };
+      },
       mayStillFollow: () =>
         requireProject(ctx, project.id).then(
           () => true,

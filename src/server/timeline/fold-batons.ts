@@ -88,7 +88,8 @@ function describeEnd(change: Reading, stretch: Entry, taskId: Id, reason: string
   if (change.statuses.get(taskId)?.new_status === 'done') return { kind: 'finished', data: workOf(change, taskId) };
   const { actor } = change;
   // A stretch without its beginning has the name of whoever returned it.
-  const isBySomeoneElse = stretch.who !== actor.name || stretch.whoKind !== actor.kind;
+  const isOfAnother = stretch.data.of !== undefined && actor.id !== null && stretch.data.of !== actor.id;
+  const isBySomeoneElse = isOfAnother || stretch.who !== actor.name || stretch.whoKind !== actor.kind;
   if (isBySomeoneElse) return { kind: 'freed', data: { by: actor.name, text: reason } };
   return { kind: 'put_back', ...(reason === PUT_BACK_WHY ? {} : { data: { text: reason } }) };
 }

@@ -85,8 +85,8 @@ export function addEntry(
     whoKind: actor.kind,
     taskId: null,
     isOpen: false,
-    data: {},
     ...entry,
+    data: { ...(actor.id !== null && { of: actor.id }), ...entry.data },
   };
   fold.added.push(added);
   if (added.isOpen) fold.open.add(added);

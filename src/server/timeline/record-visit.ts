@@ -4,7 +4,7 @@ import type { Id } from '#contract/fields.ts';
 import { requireUser } from '#server/auth/index.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { projectVisits } from '#server/platform/db/tables/index.ts';
-import { requireProject } from '#server/projects/index.ts';
+import { lookersOf, requireProject } from '#server/projects/index.ts';
 import type { TimelineContext } from './context.ts';
 import { SEE_ACCOUNT, SEE_PROJECT, VISIT_ACCOUNT, VISIT_PROJECT } from './visit-queries.ts';
 
@@ -17,6 +17,7 @@ export async function recordVisit(ctx: TimelineContext, input: InputOf<typeof vi
     const { id } = await requireProject(ctx, input.project_id);
     await ctx.catchUp(id);
     await pool.query({ ...VISIT_PROJECT, values: [userId, ctx.now(), id] });
+    lookersOf(ctx.bus).tell(id, userId, true);
   }
   return null;
 }

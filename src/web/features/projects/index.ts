@@ -19,3 +19,4 @@ export type { ProjectActions } from './project-menu.tsx';
 export { ProjectRow } from './project-row.tsx';
 export { projectQuery, useProject, useProjects } from './queries.ts';
 export { isUnknownProject, UnknownProject } from './unknown-project.tsx';
+export { PeopleNames } from './people-names.tsx';

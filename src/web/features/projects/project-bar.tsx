@@ -9,6 +9,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { Lookers } from './lookers.tsx';
 import { ProjectTabs, type ProjectView } from './project-tabs.tsx';
 
 /** Below the header of a project's screens: back link, name, count, and what the screen adds. */
@@ -40,6 +41,7 @@ export function ProjectBar({
       )}
       <ProjectTabs projectId={project.id} view={view} />
       <span className={layout.grow} />
+      <Lookers projectId={project.id} />
       {children}
     </div>
   );

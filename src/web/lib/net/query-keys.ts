@@ -34,6 +34,9 @@ export const queryKeys = {
   /** Prefix of everything the timeline of a project shows. */
   timeline: (projectId: string) => ['timeline', projectId],
   allTimelines: ['timeline'],
+  people: (projectId: string) => ['people', projectId],
+  /** Whose windows show a project; written by the feed only, never fetched. */
+  presence: (projectId: string) => ['presence', projectId],
   notifications: (projectId: string) => ['notifications', projectId],
   /** Without the secret, which is never cached. */
   webhook: (projectId: string) => ['webhook', projectId],

@@ -16,7 +16,7 @@ import {
   useFollowPlan,
   usePlan,
 } from '#web/features/plan/index.ts';
-import { isUnknownProject, lockOf, LockNotice } from '#web/features/projects/index.ts';
+import { isUnknownProject, lockOf, LockNotice, PeopleNames } from '#web/features/projects/index.ts';
 import { TaskResults, useRelay, useRelayKeys } from '#web/features/relay/index.ts';
 import { EditLockContext } from '#web/lib/live/edit-lock.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
@@ -121,80 +121,82 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
   const left = { plan, projectId, onSelect: select, onCollapse: () => setSplit(collapse(split, 'left')) };
 
   return (
-    <EditLockContext value={lockOf(plan.project)}>
-      <div className={screen.screen} data-fills-window="">
-        <Crumbs trail={[{ label: 'Projects', to: paths.projects }, { label: plan.project.name }]} />
-        <TasksBar plan={plan} onSelect={select} onAnswer={answer} relay={{ ...relay, open: openRelay }} />
-        <QuestionNews plan={plan} />
-        <LockNotice project={plan.project} />
-        <Board
-          layout={layout}
-          stale={stale}
-          noteCount={noteCount}
-          middle={isRelay ? 'Relay' : 'Task'}
-          tree={
-            <TreePanel
-              projectId={projectId}
-              plan={plan}
-              selectedId={task?.id}
-              filters={url.filters}
-              onFilters={url.setFilters}
-              onSelect={select}
-              onCollapse={narrow ? undefined : () => layout.shutTree(true)}
-            />
-          }
-          task={
-            task ? (
-              <TaskPanel
-                {...left}
+    <PeopleNames projectId={projectId}>
+      <EditLockContext value={lockOf(plan.project)}>
+        <div className={screen.screen} data-fills-window="">
+          <Crumbs trail={[{ label: 'Projects', to: paths.projects }, { label: plan.project.name }]} />
+          <TasksBar plan={plan} onSelect={select} onAnswer={answer} relay={{ ...relay, open: openRelay }} />
+          <QuestionNews plan={plan} />
+          <LockNotice project={plan.project} />
+          <Board
+            layout={layout}
+            stale={stale}
+            noteCount={noteCount}
+            middle={isRelay ? 'Relay' : 'Task'}
+            tree={
+              <TreePanel
+                projectId={projectId}
+                plan={plan}
+                selectedId={task?.id}
+                filters={url.filters}
+                onFilters={url.setFilters}
+                onSelect={select}
+                onCollapse={narrow ? undefined : () => layout.shutTree(true)}
+              />
+            }
+            task={
+              task ? (
+                <TaskPanel
+                  {...left}
+                  task={task}
+                  onSelectList={(id) => url.setFilters({ lists: [id] })}
+                  wantsAnswer={url.answer}
+                  onAnswering={url.endAnswer}
+                  onAnswered={goToNext}
+                  results={<TaskResults projectId={projectId} taskId={task.id} />}
+                />
+              ) : (
+                <MiddlePanel
+                  {...left}
+                  views={views}
+                  onAnswer={answer}
+                  focus={{ wantsFocus, onFocused: () => setWantsFocus(false) }}
+                  filters={listFilters}
+                  onFilterLists={(lists) => url.setFilters({ lists })}
+                  onClearFilters={clearFilters}
+                  since={<ProjectSince projectId={projectId} />}
+                  changes={<WhatChanged project={plan.project} />}
+                  coverage={<CoverageLine projectId={projectId} />}
+                />
+              )
+            }
+            notes={
+              <NotesPanel
+                projectId={projectId}
                 task={task}
-                onSelectList={(id) => url.setFilters({ lists: [id] })}
-                wantsAnswer={url.answer}
-                onAnswering={url.endAnswer}
-                onAnswered={goToNext}
-                results={<TaskResults projectId={projectId} taskId={task.id} />}
+                taskTitleOf={(id) => plan.tasks.get(id)?.title}
+                openQuestionOf={(id) => openQuestionOf(plan.tasks.get(id))}
+                repositoryUrl={plan.project.repository_url}
+                noteCounts={plan.noteCounts}
+                batons={plan.batons}
+                tab={url.tab}
+                onTab={url.setTab}
+                sort={url.sort}
+                onSort={url.setSort}
+                onClearTask={() => select(undefined)}
+                onSelectTask={select}
+                onCollapse={narrow ? undefined : () => setSplit(collapse(split, 'right'))}
               />
-            ) : (
-              <MiddlePanel
-                {...left}
-                views={views}
-                onAnswer={answer}
-                focus={{ wantsFocus, onFocused: () => setWantsFocus(false) }}
-                filters={listFilters}
-                onFilterLists={(lists) => url.setFilters({ lists })}
-                onClearFilters={clearFilters}
-                since={<ProjectSince projectId={projectId} />}
-                changes={<WhatChanged project={plan.project} />}
-                coverage={<CoverageLine projectId={projectId} />}
-              />
-            )
-          }
-          notes={
-            <NotesPanel
-              projectId={projectId}
-              task={task}
-              taskTitleOf={(id) => plan.tasks.get(id)?.title}
-              openQuestionOf={(id) => openQuestionOf(plan.tasks.get(id))}
-              repositoryUrl={plan.project.repository_url}
-              noteCounts={plan.noteCounts}
-              batons={plan.batons}
-              tab={url.tab}
-              onTab={url.setTab}
-              sort={url.sort}
-              onSort={url.setSort}
-              onClearTask={() => select(undefined)}
-              onSelectTask={select}
-              onCollapse={narrow ? undefined : () => setSplit(collapse(split, 'right'))}
-            />
-          }
-        />
-        <StatusLine
-          projectId={projectId}
-          asked={task && openQuestionOf(task) !== undefined ? (task.question ?? undefined) : undefined}
-          isRelay={isRelay}
-          hasQuestions={plan.needsYou().some((each) => openQuestionOf(each) !== undefined)}
-        />
-      </div>
-    </EditLockContext>
+            }
+          />
+          <StatusLine
+            projectId={projectId}
+            asked={task && openQuestionOf(task) !== undefined ? (task.question ?? undefined) : undefined}
+            isRelay={isRelay}
+            hasQuestions={plan.needsYou().some((each) => openQuestionOf(each) !== undefined)}
+          />
+        </div>
+      </EditLockContext>
+    </PeopleNames>
   );
 }

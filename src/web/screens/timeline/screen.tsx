@@ -6,6 +6,7 @@ import {
   HolderPills,
   isUnknownProject,
   LockNotice,
+  PeopleNames,
   ProjectBar,
   UnknownProject,
   useProject,
@@ -35,7 +36,7 @@ export function Component() {
   if (!project || project.deleted_at !== null || isUnknownProject(error))
     return <UnknownProject error={project ? null : error} after={REDIRECT_AFTER} />;
   return (
-    <>
+    <PeopleNames projectId={projectId}>
       <Crumbs
         trail={[
           { label: 'Projects', to: paths.projects },
@@ -48,6 +49,6 @@ export function Component() {
       </ProjectBar>
       <LockNotice project={project} />
       <Story key={projectId} project={project} />
-    </>
+    </PeopleNames>
   );
 }

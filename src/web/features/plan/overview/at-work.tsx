@@ -1,5 +1,6 @@
 import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { useWhose } from '#web/lib/whose.ts';
 import { Dot } from '#web/ui/dot.tsx';
 import type { PlanView } from '../data/plan-view.ts';
 import { PRESENCE_WORDS, presenceOf } from '#web/lib/presence.ts';
@@ -14,6 +15,7 @@ const TONE = { working: 'baton', quiet: 'warn', stalled: 'bad' } as const;
 /** All holders with their tasks. */
 export function AtWork({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: string) => void }) {
   const now = useNow();
+  const whose = useWhose();
   const { baton_slots: slots } = plan.project;
   if (plan.batons.length === 0) return null;
   return (
@@ -27,7 +29,7 @@ export function AtWork({ plan, onSelect }: { plan: PlanView; onSelect: (taskId: 
             task && (
               <li key={baton.slot} className={styles.row}>
                 <Dot tone={TONE[presence]} pulse={presence === 'working'} />
-                <b className={typography.truncate}>{baton.holder.name}</b>
+                <b className={typography.truncate}>{whose(baton.holder)}</b>
                 <TaskLink task={task} onSelect={onSelect} />
                 <span className={cx(typography.small, typography.tertiary, typography.nowrap)}>
                   {presence === 'working'

@@ -3,6 +3,7 @@ import type { Activity as ActivityItem } from '#contract/plan.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { formatDateTime, formatDay, formatTime } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { type Whose, useWhose } from '#web/lib/whose.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
@@ -61,8 +62,14 @@ export function Activity({ projectId, taskId, held }: ActivityProps) {
   );
 }
 
+const beginsWithActor = ({ text, actor }: ActivityItem) => text.startsWith(`${actor.name} `);
+
+const sayItem = (item: ActivityItem, whose: Whose) =>
+  beginsWithActor(item) ? `${whose(item.actor)}${item.text.slice(item.actor.name.length)}` : item.text;
+
 function Lines({ items, held }: { items: readonly ActivityItem[]; held: boolean }) {
   const now = useNow();
+  const whose = useWhose();
   const lit = held ? items.find(({ type }) => TAKING.has(type))?.seq : undefined;
   const days = Map.groupBy(items, ({ created_at }) => formatDay(created_at, now));
   return (
@@ -77,9 +84,9 @@ function Lines({ items, held }: { items: readonly ActivityItem[]; held: boolean 
                   {formatTime(item.created_at)}
                 </time>
                 <span>
-                  {item.text}
-                  {item.actor.kind === 'agent' && !item.text.startsWith(`${item.actor.name} `) && (
-                    <span className={cx(styles.actor, typography.tertiary)}> · {item.actor.name}</span>
+                  {sayItem(item, whose)}
+                  {item.actor.kind === 'agent' && !beginsWithActor(item) && (
+                    <span className={cx(styles.actor, typography.tertiary)}> · {whose(item.actor)}</span>
                   )}
                 </span>
               </li>

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { formatNumber } from '#contract/counted.ts';
 import { beatsUntil, holdLine, presenceOf, PRESENCE_WORDS } from '#web/lib/presence.ts';
+import { useWhose } from '#web/lib/whose.ts';
 import { TakeBatonDialog } from './take-baton-dialog.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
@@ -25,7 +26,7 @@ export function HolderBox({ baton, onTakeAway }: { baton: Baton; onTakeAway: (re
       </svg>
       <div className={cx(styles.about, layout.grow)}>
         <p>
-          <b>{baton.holder.name}</b> {PRESENCE_WORDS[presence]}
+          <b>{useWhose()(baton.holder)}</b> {PRESENCE_WORDS[presence]}
         </p>
         <p className={cx(typography.small, typography.secondary, typography.tabular)}>{holdLine(baton, now)}</p>
       </div>

@@ -4,6 +4,7 @@ import { TIMELINE_TEXTS as T } from '#contract/timeline-texts.ts';
 import type { TimelineEntry } from '#contract/timeline.ts';
 import icon from '#web/styles/icon.module.css';
 import { cx } from '#web/ui/cx.ts';
+import { useWhose } from '#web/lib/whose.ts';
 import { formatTime } from '../times.ts';
 import { EntryGlyph } from './entry-glyph.tsx';
 import { EntryLine } from './entry-line.tsx';
@@ -42,6 +43,7 @@ export const EntryRow = memo(function EntryRow({
   action,
 }: EntryRowProps) {
   const notesId = useId();
+  const whose = useWhose();
   const { id, kind, at } = entry;
   const count = notesOf(entry);
   const isHeld = kind === 'held';
@@ -64,7 +66,7 @@ export const EntryRow = memo(function EntryRow({
         </time>
         <EntryGlyph entry={entry} />
         <div className={styles.text}>
-          <EntryLine projectId={reader.projectId} pieces={sayEntry(entry, reader.isYou, now)} />
+          <EntryLine projectId={reader.projectId} pieces={sayEntry(entry, reader.isYou, now, whose)} />
           {count > 0 && (
             <>
               {' '}

@@ -1,7 +1,9 @@
+import { actorName } from '#contract/actor-name.ts';
 import { sayPlanChange } from '#contract/report-texts.ts';
 import { TIMELINE_TEXTS } from '#contract/timeline-texts.ts';
 import { sayRunSummary } from '#contract/run-texts.ts';
 import type { EntryData, TimelineEntry } from '#contract/timeline.ts';
+import type { Whose } from '#web/lib/whose.ts';
 import { formatMoment } from '../times.ts';
 
 /** A piece of a line: words, a name, or the task with its link. */
@@ -21,11 +23,11 @@ export const sayPlain = (entry: TimelineEntry, isYou: IsYou, now: number): strin
     .join('');
 
 /** What happened, in one line: who, what, which task, and the reason or the question where there is one. */
-export function sayEntry(entry: TimelineEntry, isYou: IsYou, now: number): Piece[] {
+export function sayEntry(entry: TimelineEntry, isYou: IsYou, now: number, whose: Whose = actorName): Piece[] {
   const { kind, data, who } = entry;
   const name = (of: string, isFirst = false): Piece =>
     isYou(of) ? { name: isFirst ? 'You' : 'you' } : { name: of === '' ? 'Somebody' : of };
-  const subject = who.kind === 'agent' ? { name: who.name } : name(who.name, true);
+  const subject = who.kind === 'agent' ? { name: whose(who) } : name(who.name, true);
   const task: Piece[] = data.title === undefined ? [{ text: 'a task' }] : [{ task: data.number, title: data.title }];
   const reason: Piece[] = data.text === undefined || data.text === '' ? [] : [{ text: `: ${data.text}` }];
   const from = name(data.from ?? '');
