@@ -1,26 +1,17 @@
 // Runs before every npm script, on whatever Node 20+ the machine has: plain JavaScript without a single dependency.
-// Brings node_modules in line with package-lock.json and makes sure that what follows runs on a Node that can strip types.
-import { spawn, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+// Brings node_modules in line with package-lock.json (--to-run: what running and building need) and makes sure that what follows runs on a Node that can strip types.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, realpathSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { packagesOf } from './install-packages.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const modules = join(root, 'node_modules');
-const binaries = join(modules, '.bin');
-const lock = join(root, 'package-lock.json');
-// A folder on a volume shared with another platform needs that platform's packages.
-const installed = join(modules, `.baton-lock-${process.platform}-${process.arch}.json`);
+const binaries = join(root, 'node_modules', '.bin');
+const packages = packagesOf(root);
+/** `npm start` needs neither the tests' tools nor the developers'. */
+const onlyToRun = process.argv.includes('--to-run');
 const turn = join(root, '.installing');
 const oldestTurn = 30_000;
 const needed = [24, 7];
@@ -28,16 +19,12 @@ const needed = [24, 7];
 class Refusal extends Error {}
 
 try {
-  if (!isUpToDate()) await installInTurn();
+  if (!packages.isUpToDate(onlyToRun)) await installInTurn();
   checkRuntime();
 } catch (error) {
   if (!(error instanceof Refusal)) throw error;
   console.error(error.message);
   process.exitCode = 1;
-}
-
-function isUpToDate() {
-  return existsSync(installed) && readFileSync(installed).equals(readFileSync(lock));
 }
 
 /** One install at a time: a lock file that its holder keeps fresh (heartbeat). */
@@ -46,7 +33,7 @@ async function installInTurn() {
   const beat = setInterval(() => existsSync(turn) && utimesSync(turn, new Date(), new Date()), 5_000);
   try {
     // Another start may have installed everything while this one waited for the lock.
-    if (!isUpToDate()) await install();
+    if (!packages.isUpToDate(onlyToRun)) await install();
   } finally {
     clearInterval(beat);
     rmSync(turn, { force: true });
@@ -54,41 +41,14 @@ async function installInTurn() {
 }
 
 async function install() {
-  console.log('Installing dependencies… (about a minute the first time)');
-  const wanted = readFileSync(lock);
-  // The web app is built on this machine, so dev dependencies are needed even with NODE_ENV=production.
-  const groups = ['--include=dev', '--include=optional'];
-  const { code, output } = await runNpm(['ci', ...groups, '--no-audit', '--no-fund', '--loglevel=error']);
-  if (code !== 0) {
-    throw new Refusal(`Installing dependencies failed (${reasonIn(output)}): mend that, then run the command again.`);
-  }
-  mkdirSync(modules, { recursive: true });
-  writeFileSync(installed, wanted);
-}
-
-/** npm deletes node_modules first, the pinned Node in it included: it has to run on the machine's own. */
-function runNpm(args) {
-  const { npm_execpath: npm = '', npm_node_execpath: node = '' } = process.env;
-  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== binaries);
-  const known = existsSync(npm) && existsSync(node) && !realpathSync(node).startsWith(modules);
-  const [command, ...first] = known ? [node, npm] : ['npm'];
-  const env = { ...process.env, PATH: path.join(delimiter) };
-  const child = spawn(command, [...first, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const output = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
-  return new Promise((resolve) => {
-    child.once('error', (error) => resolve({ code: 1, output: `npm cannot be run: ${error.code}` }));
-    child.once('close', (code) => resolve({ code, output: Buffer.concat(output).toString() }));
-  });
-}
-
-/** npm's first line about the error itself, after its bare code. */
-function reasonIn(output) {
-  const lines = output
-    .split('\n')
-    .map((line) => line.replace(/^npm (error|ERR!)\s*/i, '').trim())
-    .filter((line) => line !== '' && !line.startsWith('A complete log'));
-  return lines.find((line) => !/^(code|errno|syscall|path) /.test(line)) ?? lines[0] ?? 'npm gave no reason';
+  console.log(
+    onlyToRun
+      ? 'Installing what Baton needs to run… (half a minute the first time)'
+      : 'Installing dependencies… (about a minute the first time)',
+  );
+  const failure = await packages.install(onlyToRun);
+  if (failure !== undefined)
+    throw new Refusal(`Installing dependencies failed (${failure}): mend that, then run the command again.`);
 }
 
 async function takeTurn() {

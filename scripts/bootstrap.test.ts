@@ -1,18 +1,22 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const installing = 'Installing dependencies… (about a minute the first time)\n';
+const installingToRun = 'Installing what Baton needs to run… (half a minute the first time)\n';
+const done = (stdout: string) => ({ code: 0, stdout, stderr: '' });
 let root = '';
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'baton-install-'));
   await mkdir(join(root, 'scripts'));
-  await copyFile(join(import.meta.dirname, 'bootstrap.mjs'), join(root, 'scripts', 'bootstrap.mjs'));
+  for (const file of ['bootstrap.mjs', 'install-packages.mjs', 'run-manifest.mjs'])
+    await copyFile(join(import.meta.dirname, file), join(root, 'scripts', file));
   await writeFile(join(root, 'package.json'), JSON.stringify({ name: 'sample', version: '1.0.0', type: 'module' }));
   await writeLock('1.0.0');
 });
@@ -29,9 +33,9 @@ async function writeLock(version: string, dependencies: Record<string, string> =
   await writeFile(join(root, 'package-lock.json'), JSON.stringify(lock));
 }
 
-function bootstrap(): Promise<{ code: number; stdout: string; stderr: string }> {
+function bootstrap(...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [join(root, 'scripts', 'bootstrap.mjs')], (error, stdout, stderr) => {
+    execFile(process.execPath, [join(root, 'scripts', 'bootstrap.mjs'), ...words], (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), stdout, stderr });
     });
   });
@@ -81,4 +85,59 @@ it('a pinned runtime that is too old is refused with what to install', async () 
   });
   await writeFile(join(root, 'node_modules', '.bin', 'node'), '#!/bin/sh\necho v25.0.1\n', { mode: 0o755 });
   expect((await bootstrap()).code).toBe(0);
+});
+
+describe('a start, which needs no tools of tests', () => {
+  const inModules = (name: string) => join(root, 'node_modules', name);
+  const isThere = (name: string) => existsSync(inModules(name));
+
+  it('installs what it needs, and tests add the rest to it without taking anything away', async () => {
+    expect(await bootstrap('--to-run')).toEqual(done(installingToRun));
+    expect(await bootstrap('--to-run')).toEqual(done(''));
+    expect(isThere(basename(marker()))).toBe(false);
+    await writeFile(inModules('.of-a-running-server'), '');
+    expect(await bootstrap()).toEqual(done(installing));
+    expect(await bootstrap()).toEqual(done(''));
+    expect(await bootstrap('--to-run')).toEqual(done(''));
+    expect(isThere('.of-a-running-server')).toBe(true);
+  });
+
+  it('after the tests takes nothing away, not even when the lock has changed', async () => {
+    await bootstrap();
+    expect(await bootstrap('--to-run')).toEqual(done(''));
+    await writeLock('1.0.1');
+    expect(await bootstrap('--to-run')).toEqual(done(installingToRun));
+    expect(await bootstrap()).toEqual(done(''));
+  });
+
+  it('with another lock replaces what was there, and leaves nothing of the making', async () => {
+    await bootstrap('--to-run');
+    await writeFile(inModules('.of-the-old-lock'), '');
+    await writeLock('1.0.1');
+    // Left by one that was killed.
+    await mkdir(join(root, '.installing-packages', 'node_modules'), { recursive: true });
+    expect(await bootstrap('--to-run')).toEqual(done(installingToRun));
+    expect(isThere('.of-the-old-lock')).toBe(false);
+    expect((await readdir(root)).toSorted()).toEqual(['node_modules', 'package-lock.json', 'package.json', 'scripts']);
+  });
+
+  it('that fails leaves what was there', async () => {
+    await bootstrap('--to-run');
+    await writeFile(inModules('.of-the-old-lock'), '');
+    await writeLock('1.0.1', { 'not-in-the-manifest': '1.0.0' });
+    await writeFile(join(root, 'package.json'), JSON.stringify({ name: 'sample', dependencies: { other: '1.0.0' } }));
+    expect(await bootstrap('--to-run')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('package-lock.json'),
+    });
+    expect(isThere('.of-the-old-lock')).toBe(true);
+  });
+
+  it('tools whose install was killed half-way are installed from scratch', async () => {
+    await bootstrap('--to-run');
+    await writeFile(inModules('.baton-adding'), '');
+    expect(await bootstrap('--to-run')).toEqual(done(''));
+    expect(await bootstrap()).toEqual(done(installing));
+    expect(isThere('.baton-adding')).toBe(false);
+  });
 });

@@ -34,16 +34,22 @@ const Lock = z.object({
 });
 
 /**
- * Whoever installs without devDependencies gets what the server and the command line load, and nothing else: each of
- * the dependencies is imported there, or is asked for by one that is.
+ * `npm start` installs without devDependencies: what is loaded when Baton is built or runs is none of them, and whatever
+ * else is asked for is one, unless one of the dependencies asks for it.
  */
 export function judgeUse(manifest: string, lock: string, loaded: ReadonlySet<string>): string[] {
-  const names = Object.keys(Manifest.parse(JSON.parse(manifest)).dependencies);
+  const { dependencies, devDependencies } = Manifest.parse(JSON.parse(manifest));
+  const names = Object.keys(dependencies);
   const { packages } = Lock.parse(JSON.parse(lock));
   const peers = new Set(names.flatMap((name) => Object.keys(packages[`node_modules/${name}`]?.peerDependencies ?? {})));
-  return names
-    .filter((name) => !loaded.has(name) && !peers.has(name))
-    .map((name) => `package.json  ${name} is loaded by neither server nor command line: it is a devDependency`);
+  return [
+    ...names
+      .filter((name) => !loaded.has(name) && !peers.has(name))
+      .map((name) => `package.json  ${name} is needed neither to build nor to run: it is a devDependency`),
+    ...Object.keys(devDependencies)
+      .filter((name) => loaded.has(name))
+      .map((name) => `package.json  ${name} is needed to build or to run: it is no devDependency`),
+  ];
 }
 
 /** The lock file must work with any registry, so it names no host. */

@@ -3,16 +3,22 @@ import path from 'node:path';
 import { libraryName } from './judge-import.ts';
 import { readImports } from './read-imports.ts';
 
-/** What the server and the command line are made of; of the web app only what was built is shipped. */
-const sources = 'src/!(web|test)/**/*.ts';
+/** What Baton is made of: server, command line, web app, and what `npm start` builds them with. */
+const SOURCES = ['src/!(test)/**/*.{ts,tsx}', 'vite.config.ts', 'scripts/{build,build-*,compress-assets}.ts'];
+const STYLES = 'src/web/**/*.css';
+const TEST = /\.test\.tsx?$/;
 
-/** The packages that the server and the command line load when they run. */
+/** The packages that a build or a running Baton loads. */
 export function listLoadedPackages(root: string): ReadonlySet<string> {
-  const files = globSync(sources, { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
-  const packages = files.flatMap((file) =>
-    readImports(file, readFileSync(path.join(root, file), 'utf8'))
+  const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root })).filter((file) => !TEST.test(file));
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  const imported = files.flatMap((file) =>
+    readImports(file, read(file))
       .imports.filter(({ isType }) => !isType)
-      .map(({ specifier }) => libraryName(specifier ?? '')),
+      .map(({ specifier }) => specifier ?? ''),
   );
-  return new Set(packages);
+  const drawn = globSync(STYLES, { cwd: root }).flatMap((file) =>
+    [...read(file).matchAll(/url\('([^'/.:][^':]*)'\)/g)].map(([, place = '']) => place),
+  );
+  return new Set([...imported, ...drawn].map(libraryName));
 }
