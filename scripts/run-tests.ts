@@ -27,6 +27,7 @@ const quick: readonly Step[] = [...checks, vitestStep('unit tests, short soak', 
 const whole: readonly Step[] = [
   { name: 'browser', command: script('ensure-browser.ts'), preparation: true },
   { name: 'nginx', command: script('ensure-nginx.ts'), preparation: true },
+  { name: 'no network', command: script('tell-isolation.ts'), preparation: true },
   ...checks,
   { name: 'build', command: script('build.ts') },
   vitestStep('unit and integration tests', []),

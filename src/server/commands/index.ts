@@ -10,7 +10,8 @@ interface Command {
 
 /** Imported lazily: `baton admin grant` does not need the web server. */
 const COMMANDS: Record<string, Command> = {
-  serve: { usage: 'serve', does: 'start the server', load: async () => (await import('./serve.ts')).serve },
+  start: { usage: 'start', does: 'start the server', load: async () => (await import('./serve.ts')).serve },
+  serve: { usage: 'serve', does: 'the same as start', load: async () => (await import('./serve.ts')).serve },
   migrate: {
     usage: 'migrate',
     does: 'bring the database up to date',

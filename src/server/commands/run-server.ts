@@ -57,11 +57,11 @@ async function listen(config: Config, start: () => Promise<string>): Promise<voi
     if (!(error instanceof Error && 'code' in error)) throw error;
     if (error.code === 'EADDRINUSE')
       throw new StartError(
-        `Port ${config.port} is taken. Stop what uses it, or choose another: PORT=${config.port + 1} npm start`,
+        `Port ${config.port} is taken. Stop what uses it, or choose another, such as PORT=${config.port + 1}.`,
       );
     if (error.code === 'EACCES')
       throw new StartError(
-        `Port ${config.port} needs rights this user does not have. Choose one above 1023: PORT=3000 npm start`,
+        `Port ${config.port} needs rights this user does not have. Choose one above 1023, such as PORT=3000.`,
       );
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
       throw new StartError(`HOST takes an address of this machine; ${config.host} is not one.`);
@@ -71,6 +71,7 @@ async function listen(config: Config, start: () => Promise<string>): Promise<voi
 
 function announce(config: Config, database: OpenDatabase, outbox: boolean): void {
   console.log(`Baton is ready at ${config.url}`);
+  if (config.databaseUrl === undefined) console.log(`Its data is in ${config.dataDirectory} (BATON_DATA).`);
   if (!database.isNew) return;
   console.log(`First: open ${config.url}/signup and create your account.`);
   if (outbox)

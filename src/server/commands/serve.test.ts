@@ -86,6 +86,7 @@ describe('the start', () => {
     expect(plainLines(stdout)).toEqual([
       'Setting up the database…',
       `Baton is ready at ${server.url}`,
+      `Its data is in ${data.path} (BATON_DATA).`,
       `First: open ${server.url}/signup and create your account.`,
       `Mails are not sent yet: confirmation links appear here and at ${server.url}/outbox. The first account to confirm becomes administrator.`,
       expect.stringMatching(/^Mail to first@example\.com: .* -> http/),
@@ -99,7 +100,10 @@ describe('the start', () => {
     await client.signIn('first@example.com');
     expect((await client.listProjects()).data).toMatchObject([{ name: 'Kept' }]);
     const { stdout } = await server.stop();
-    expect(plainLines(stdout)).toEqual([`Baton is ready at ${server.url}`]);
+    expect(plainLines(stdout)).toEqual([
+      `Baton is ready at ${server.url}`,
+      `Its data is in ${data.path} (BATON_DATA).`,
+    ]);
   });
 });
 

@@ -44,7 +44,7 @@ describe.concurrent('a start that cannot succeed says why in one line', () => {
     const { port } = holder.address() as { port: number };
     const said = await refusal({ PORT: String(port) });
     holder.close();
-    expect(said).toBe(`baton: Port ${port} is taken. Stop what uses it, or choose another: PORT=${port + 1} npm start`);
+    expect(said).toBe(`baton: Port ${port} is taken. Stop what uses it, or choose another, such as PORT=${port + 1}.`);
   });
 
   test('when the address to listen on is not of this machine', async () => {

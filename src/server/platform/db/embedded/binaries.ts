@@ -40,7 +40,7 @@ function packageRoot(name: string): string {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new StartError(
-      `The package ${name} with PostgreSQL's programs is not installed: run "npm ci" with optional packages, or set DATABASE_URL to a PostgreSQL of your own.`,
+      `The package ${name} with PostgreSQL's programs is not installed: install optional packages too, or take the release for this platform, or set DATABASE_URL to a PostgreSQL of your own.`,
     );
   }
 }
