@@ -37,7 +37,13 @@ import { createTurns } from './platform/http/turns.ts';
 import { createMountRaw } from './platform/http/raw.ts';
 import { createMountStream } from './platform/http/stream.ts';
 import { createMountUpload } from './platform/http/upload.ts';
-import { addProjectRoutes, getCurrentSubscription, listProjects, settlePlaces } from './projects/index.ts';
+import {
+  addProjectRoutes,
+  getCurrentSubscription,
+  leaveWithAccount,
+  listProjects,
+  settlePlaces,
+} from './projects/index.ts';
 import { addRealtimeRoutes } from './realtime/index.ts';
 import { addTimelineRoutes, findOccurrences } from './timeline/index.ts';
 
@@ -92,9 +98,10 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
 
   const mount = createMount(parts);
   addHealthRoutes(http, services);
-  addAuthRoutes({ mount, forward: createForward(parts) }, auth, (ctx, userId) =>
-    endPayments(billing.withPayments(ctx), userId),
-  );
+  addAuthRoutes({ mount, forward: createForward(parts) }, auth, {
+    before: (ctx, userId) => endPayments(billing.withPayments(ctx), userId),
+    within: leaveWithAccount,
+  });
   addProjectRoutes(mount);
   addNoteRoutes(mount);
   addExampleRoutes(mount);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
 import { generateApiKey } from '#server/auth/index.ts';
+import { readEvents } from '#server/platform/feed.ts';
 import { createProject } from '#server/projects/index.ts';
 import { addMember } from '#test/add-member.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
@@ -139,4 +140,22 @@ test('what a shared project uses counts for its owner', async () => {
   expect(made.statusCode).toBe(200);
   expect(await usage(owner)).toMatchObject({ prd_uploads_used: 1, task_generations_used: 1, projects_count: 1 });
   expect(await usage(editor)).toMatchObject({ prd_uploads_used: 0, projects_count: 0, storage_bytes_used: 0 });
+});
+
+test('an account that is deleted takes its projects from those who shared them, and its person from those of others', async () => {
+  const theirs = await createProject(editor.ctx, { name: 'Theirs' });
+  await addMember(server, theirs.id, 'editor', owner);
+  const headers = { authorization: `Bearer ${await tokenFor(server, owner)}` };
+  const answer = await server.http.inject({
+    method: 'DELETE',
+    url: '/api/me',
+    headers,
+    payload: { confirm: owner.email },
+  });
+  expect(answer.statusCode).toBe(200);
+  expect((await rest(viewer, 'GET', `/api/projects/${project}`)).status).toBe(404);
+  const told = await readEvents(server.db, `user:${viewer.id}`, 0, 10);
+  expect(told.at(-1)).toMatchObject({ type: 'project.unshared', data: { id: project, name: 'Shared' } });
+  const left = await readEvents(server.db, `project:${theirs.id}`, 0, 10);
+  expect(left.at(-1)).toMatchObject({ type: 'person.left', data: { name: 'Mira' } });
 });

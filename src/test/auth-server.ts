@@ -35,7 +35,7 @@ export async function startAuthServer(options: Parameters<typeof openTestService
     tellRefusal: () => undefined,
     checkAnswers: true,
   };
-  addAuthRoutes({ mount: createMount(parts), forward: createForward(parts) }, auth, async () => undefined);
+  addAuthRoutes({ mount: createMount(parts), forward: createForward(parts) }, auth, { before: async () => undefined, within: async () => [] });
   await http.ready();
 
   let addresses = 0;

@@ -6,8 +6,9 @@ import type { Context } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
 import { users } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
+import type { Emit } from '#server/platform/emit.ts';
 import { dropKeptMails } from '#server/platform/mail/index.ts';
-import { audit, changeAccount, lockAdministrators } from './change-account.ts';
+import { audit, changeAccounts, lockAdministrators } from './change-account.ts';
 import { verifyPassword } from './hash-password.ts';
 import { type UserRow, findPasswordHash, findUser, findUserForUpdate, hasOtherAdministrator } from './queries.ts';
 import { invalid, lastAdministrator, sessionExpired, wrongPassword } from './refusals.ts';
@@ -15,14 +16,21 @@ import { requireUser } from './require-user.ts';
 import { isAdministrator, normaliseEmail } from './rules.ts';
 import { guardPassword } from './sign-in-guard.ts';
 
-/** What must be ended elsewhere (payments) before an account is deleted; throws to keep the account. */
-export type BeforeDeletion = (ctx: Context, userId: Id) => Promise<void>;
+/** What other features do about an account that is deleted. */
+export interface Deletion {
+  /** Ends what must be ended elsewhere (payments) before; throws to keep the account. */
+  before(ctx: Context, userId: Id): Promise<void>;
+  /** In the transaction, while its rows are there; returns the accounts whose access ends with it. */
+  within(tx: Tx, emit: Emit, userId: Id): Promise<string[]>;
+}
+
+const NOTHING_ELSE: Deletion = { before: async () => undefined, within: async () => [] };
 
 /** Deletes the account with all it owns, after re-entering its address and, if it has one, its password. */
 export async function deleteMe(
   ctx: Context,
   input: InputOf<typeof endpoint>,
-  beforeDeletion: BeforeDeletion = async () => undefined,
+  deletion: Deletion = NOTHING_ELSE,
 ): Promise<null> {
   const { userId } = requireUser(ctx);
   const user = await findUser(ctx.db, userId);
@@ -32,10 +40,11 @@ export async function deleteMe(
   await requireOwnPassword(ctx, user, input.password);
   // Checked before payments are ended for an account that would stay, and again under the lock.
   await requireAnotherAdministrator(ctx, ctx.db, user);
-  await beforeDeletion(ctx, userId).catch((error: unknown) => {
+  await deletion.before(ctx, userId).catch((error: unknown) => {
     throw error instanceof AppError ? error.about('Your account was not deleted') : error;
   });
-  await changeAccount(ctx, userId, async (tx) => {
+  const affected: string[] = [userId];
+  await changeAccounts(ctx, affected, async (tx, emit) => {
     await lockAdministrators(tx);
     const current = await findUserForUpdate(tx, userId);
     if (current === undefined) throw sessionExpired();
@@ -45,6 +54,7 @@ export async function deleteMe(
       action: 'account.deleted',
       subject: userId,
     });
+    affected.push(...(await deletion.within(tx, emit, userId)));
     // Stored mails are keyed by address, so no foreign key cascades to them.
     await dropKeptMails(tx, current.email);
     await tx.delete(users).where(eq(users.id, userId));

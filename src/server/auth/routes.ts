@@ -4,7 +4,7 @@ import type { Forward } from '#server/platform/http/forward.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { BASE_PATH } from './better-auth.ts';
 import type { Auth } from './create-auth.ts';
-import { type BeforeDeletion, deleteMe } from './delete-me.ts';
+import { type Deletion, deleteMe } from './delete-me.ts';
 import { generateApiKey, regenerateApiKey } from './generate-api-key.ts';
 import { getAdminStatus } from './get-admin-status.ts';
 import { getApiKey } from './get-api-key.ts';
@@ -17,13 +17,13 @@ import { verifyApiKey } from './verify-api-key.ts';
 export function addAuthRoutes(
   { mount, forward }: { mount: Mount; forward: Forward },
   auth: Auth,
-  beforeDeletion: BeforeDeletion,
+  deletion: Deletion,
 ): void {
   forward(BASE_PATH, auth.handle);
   mount(account.getMe, getMe);
   mount(account.updateMe, updateMe);
   // The payment provider may take seconds: exempt from the per-account concurrency limit.
-  mount(account.deleteMe, (ctx, input) => deleteMe(ctx, input, beforeDeletion), { takesTurn: false });
+  mount(account.deleteMe, (ctx, input) => deleteMe(ctx, input, deletion), { takesTurn: false });
   mount(account.listMySessions, listMySessions);
   mount(account.revokeMySession, revokeMySession);
   mount(account.getAdminStatus, getAdminStatus);

@@ -21,6 +21,7 @@ export {
   requireWritable,
 } from './require-project.ts';
 export { inviteToProject } from './members/invite-to-project.ts';
+export { leaveWithAccount } from './members/leave-with-account.ts';
 export { lookersOf } from './members/lookers.ts';
 export { sweepPeople } from './members/sweep-people.ts';
 export { noTask } from './no-task.ts';
