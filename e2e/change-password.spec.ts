@@ -28,7 +28,7 @@ test('a new password asks about the API key, is told by mail, and is kept in the
 
   await test.step('the dialog is left by Escape and gives the focus back', async () => {
     await opener.click();
-    await expect(dialog.getByRole('checkbox', { name: 'Revoke the API key' })).not.toBeChecked();
+    await expect(dialog.getByRole('checkbox', { name: 'Revoke all API keys' })).not.toBeChecked();
     await expect(dialog.getByRole('checkbox', { name: 'Disconnect all apps' }), 'no app is connected').toHaveCount(0);
     await expectAccessible(page, 'the question about the key');
     await page.keyboard.press('Escape');
@@ -49,7 +49,7 @@ test('a new password asks about the API key, is told by mail, and is kept in the
 
   await test.step('with it, the key is gone', async () => {
     await opener.click();
-    await dialog.getByRole('checkbox', { name: 'Revoke the API key' }).check();
+    await dialog.getByRole('checkbox', { name: 'Revoke all API keys' }).check();
     await change('battery staple', 'staple the battery');
     await expect(dialog).toHaveCount(0);
     expect(await hasKey()).toBe(false);

@@ -47,7 +47,7 @@ test('a forgotten password is replaced, and everything it opened is closed', asy
     await page.getByRole('button', { name: 'Set New Password' }).click();
     await expect(page.getByText('The two passwords are not the same.')).toBeVisible();
     await page.getByLabel('Confirm new password').fill('battery staple');
-    await page.getByRole('checkbox', { name: 'Revoke the API key' }).check();
+    await page.getByRole('checkbox', { name: 'Revoke all API keys' }).check();
     await page.getByRole('button', { name: 'Set New Password' }).click();
     await expect(page).toHaveURL('/login?reset=1');
     await expect(page.getByText('Your password has been changed. Sign in with the new one.')).toBeVisible();

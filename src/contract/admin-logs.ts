@@ -98,6 +98,7 @@ export const CallLogEntry = z.object({
   inserted_at: Timestamp,
   agent: z.string(),
   bytes_out: z.int(),
+  key_name: z.string().nullable().meta({ description: 'The key it came by; null for an app that signed in' }),
   user_id: Id.nullable().meta({ description: 'Whose key it was; null for a call without one' }),
   user_email: z.string().nullable(),
 });

@@ -95,7 +95,14 @@ export const AdminUserDetail = z.object({
   isAdmin: z.boolean(),
   recentActivity: z.array(UserActivityItem),
   tokensPerDay: z.array(z.object({ day: z.iso.date(), tokens: z.int() })).meta({ description: 'The last 30 days' }),
-  apiKey: z.object({ maskedKey: z.string(), createdAt: Timestamp }).nullable(),
+  apiKey: z
+    .object({
+      maskedKey: z.string(),
+      createdAt: Timestamp,
+      count: z.int().meta({ description: 'How many keys there are' }),
+    })
+    .nullable()
+    .meta({ description: 'The first of its keys' }),
   tier: z.object({
     name: TierName,
     granted: z.boolean().meta({ description: 'Given by an administrator, beside any payment' }),

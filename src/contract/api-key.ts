@@ -53,11 +53,12 @@ export const verifyApiKey = endpoint({
   method: 'POST',
   path: '/api/auth/api-key/verify',
   access: 'caller',
+  isReading: true,
   summary: 'Whether a key is the caller’s own and works',
   body: z.strictObject({ apiKey: requiredText(200) }),
   answer: z.object({
     valid: z.boolean(),
-    reason: z.enum(['malformed', 'checksum', 'unknown']).nullable(),
+    reason: z.enum(['malformed', 'checksum', 'unknown', 'expired']).nullable(),
   }),
 });
 

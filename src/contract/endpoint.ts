@@ -42,6 +42,8 @@ export interface Endpoint<
    * and is not in the log of calls.
    */
   isBeat: boolean;
+  /** Changes nothing, or judges that itself: open to callers that may only read. */
+  isReading: boolean;
   errors: readonly ErrorType[];
 }
 
@@ -80,6 +82,7 @@ interface Definition<
   takesFile?: boolean;
   projectHeader?: H;
   isBeat?: boolean;
+  isReading?: boolean;
   errors?: readonly ErrorType[];
 }
 
@@ -104,6 +107,7 @@ export function endpoint<
     takesFile: definition.takesFile ?? false,
     projectHeader: (definition.projectHeader ?? false) as H,
     isBeat: definition.isBeat ?? false,
+    isReading: definition.isReading ?? definition.method === 'GET',
     errors: definition.errors ?? [],
   };
 }

@@ -15,6 +15,7 @@ import * as generation from './generation.ts';
 import * as instance from './instance.ts';
 import * as instanceKind from './instance-kind.ts';
 import * as invitation from './invitation.ts';
+import * as namedKeys from './named-keys.ts';
 import * as news from './news.ts';
 import * as note from './note.ts';
 import * as notifications from './notifications.ts';
@@ -55,6 +56,7 @@ const MODULES = [
   instance,
   instanceKind,
   invitation,
+  namedKeys,
   news,
   note,
   notifications,

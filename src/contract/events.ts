@@ -4,6 +4,7 @@ import { Checkpoint } from './checkpoint.ts';
 import { DRAFTED_LISTS_MAX } from './constants.ts';
 import { Id, type EventActor, Timestamp } from './fields.ts';
 import { DraftedList } from './generation.ts';
+import { NamedKey } from './named-keys.ts';
 import { Note } from './note.ts';
 import { Person } from './people.ts';
 import { Baton } from './plan.ts';
@@ -27,6 +28,8 @@ export const EVENT_DATA = {
   'account.updated': z.object({ id: Id, display_name: z.string(), status: z.enum(['active', 'suspended']) }),
   /** The masked key after it was created, replaced or deleted. */
   'api_key.updated': ApiKeyInfo,
+  /** All keys of the account, after one of them was made, rotated or revoked. */
+  'api_keys.updated': z.object({ keys: z.array(NamedKey) }),
 
   /** The tier, its limits or usage changed; clients refetch. */
   'subscription.updated': z.object({ tier_name: z.string() }),

@@ -104,6 +104,7 @@ export const readText = endpoint({
   method: 'POST',
   path: '/api/ai-engine/reading',
   access: 'caller',
+  isReading: true,
   summary:
     'What a PRD text says, line by line, with the roles set in the project named by x-project-id, and the built-in plan of it',
   body: z.strictObject({ content: PrdContent }),

@@ -129,6 +129,8 @@ export const callTool = endpoint({
   method: 'POST',
   path: '/api/projects/:projectId/tools/:tool',
   access: 'caller',
+  // Each tool is judged by itself.
+  isReading: true,
   summary: 'Call one of the agents’ tools: the same lines as over MCP, and what they were made from',
   // Not `id`: that is what the tools call a task.
   params: z.strictObject({ projectId: Id, tool: z.enum(TOOL_NAMES) }),

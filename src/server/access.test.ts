@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '#contract/endpoints.ts';
 import { DEFAULT_LIMITS, DEFAULT_SETTINGS } from '#contract/settings-rules.ts';
 import { TOOL_NAMES } from '#contract/tool-names.ts';
-import { generateApiKey } from '#server/auth/index.ts';
-import { createProject, inviteToProject } from '#server/projects/index.ts';
+import { generateApiKey, makeKey } from '#server/auth/index.ts';
+import { createProject, inviteToProject, requireProject } from '#server/projects/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { addMember } from '#test/add-member.ts';
 import { type Things, addThings } from '#test/add-things.ts';
@@ -14,10 +14,12 @@ import { setSettings } from '#test/mcp-call.ts';
 
 /** The kinds of caller every route is requested as, in the order of the columns below. */
 const CALLERS = ['anonymous', 'owner', 'other user', 'suspended user', 'admin', 'foreign key'] as const;
-type Caller = (typeof CALLERS)[number];
 /** People of the project whom its owner invited. */
 const MEMBERS = ['editor', 'viewer'] as const;
 type Member = (typeof MEMBERS)[number];
+/** Keys of the owner whose scope is too small. */
+const SCOPED = ['key of another project', 'read-only key'] as const;
+type Caller = (typeof CALLERS | typeof SCOPED)[number];
 
 interface Target extends Things {
   owner: TestUser;
@@ -25,6 +27,8 @@ interface Target extends Things {
   /** Another editor of the project. */
   memberId: string;
   invitationId: string;
+  /** One of the owner's keys. */
+  keyId: string;
   missingId: string;
 }
 
@@ -45,6 +49,10 @@ interface Row {
   needsThings?: true;
   /** The project id is sent in a header. */
   inHeader?: true;
+  /** For a key of the owner that is bound to another project, where it is not refused like a stranger's. */
+  bound?: number;
+  /** Not a GET, and yet only reading: open to a key that may only read. */
+  reads?: true;
 }
 
 const project = (target: Target, rest = '') => `/api/projects/${target.projectId}${rest}`;
@@ -82,6 +90,10 @@ const NO_WEBHOOK: Row['answers'] = [401, 404, 404, 403, 404, 403];
 const ADMIN: Row['answers'] = [401, 403, 403, 403, 200, 403];
 const ofUser = (rest = ''): Partial<Row> => ({ url: (t) => `/api/admin/users/${t.owner.id}${rest}` });
 const ofError: Partial<Row> = { url: (t) => `/api/admin/dashboard/errors/${t.missingId}` };
+const ofKey = (rest = ''): Partial<Row> => ({
+  url: (t) => `/api/me/keys/${t.keyId}${rest}`,
+  missing: (t) => `/api/me/keys/${t.missingId}${rest}`,
+});
 const NO_INVITATION: Row['answers'] = [401, 403, 403, 403, 404, 403];
 const ofInvitation = (rest = ''): Partial<Row> => ({ url: (t) => `/api/admin/invitations/${t.missingId}${rest}` });
 const SERVICE = { kind: 'service', sign_up_by: 'invited', domains: [] };
@@ -225,7 +237,11 @@ const TABLE: Record<string, Row> = {
   'GET /api/auth/api-key': { answers: OWN },
   'POST /api/auth/api-key': { answers: OWN },
   'POST /api/auth/api-key/regenerate': { answers: [401, 404, 404, 403, 404, 403] },
-  'POST /api/auth/api-key/verify': { answers: SHARED, payload: () => ({ apiKey: 'baton_' }) },
+  'POST /api/auth/api-key/verify': { answers: SHARED, reads: true, payload: () => ({ apiKey: 'baton_' }) },
+  'GET /api/me/keys': { answers: OWN },
+  'POST /api/me/keys': { answers: [401, 201, 201, 403, 201, 403], payload: () => ({ name: 'Laptop' }) },
+  'POST /api/me/keys/:id/rotate': { answers: ONE_OF_PERSON, ...ofKey('/rotate') },
+  'DELETE /api/me/keys/:id': { answers: ONE_OF_PERSON, ...ofKey() },
   'GET /api/agents': { answers: OWN },
   'GET /api/subscriptions/current': { answers: OWN },
   'POST /api/subscriptions/checkout': { answers: OWN, payload: () => ({}) },
@@ -289,7 +305,7 @@ const TABLE: Record<string, Row> = {
     answers: ONE,
     ...ofProject('/plan/texts?tasks=019a0000-0000-7000-8000-000000000000'),
   },
-  'POST /api/projects/example': { answers: [401, 201, 201, 403, 201, 201] },
+  'POST /api/projects/example': { answers: [401, 201, 201, 403, 201, 201], bound: 403 },
   'GET /api/projects/:id/timeline': { answers: ONE, ...ofProject('/timeline') },
   'GET /api/projects/:id/timeline/days': { answers: ONE, ...ofProject('/timeline/days') },
   'GET /api/projects/:id/timeline/relay': { answers: ONE, ...ofProject('/timeline/relay') },
@@ -372,6 +388,7 @@ const TABLE: Record<string, Row> = {
     answers: ONE,
     ...READERS,
     inHeader: true,
+    reads: true,
     payload: () => ({ content: '- It must open.' }),
   },
   'POST /api/ai-engine/preview': {
@@ -394,6 +411,7 @@ const TABLE: Record<string, Row> = {
     answers: ONE,
     ...READERS,
     ...ofProject('/tools/orient'),
+    reads: true,
     payload: () => ({}),
   },
   'POST /api/projects/:id/claim': { answers: ONE, ...ofProject('/claim'), payload: () => ({}) },
@@ -483,11 +501,17 @@ const TABLE: Record<string, Row> = {
   'POST /api/runs/:id/ask': { answers: ONE, ...of('runs', 'runId', '/ask'), payload: () => ({ request: 'pause' }) },
   'POST /api/runs/:id/end': { answers: ONE, ...of('runs', 'runId', '/end'), payload: () => ({ end: 'stopped' }) },
   'GET /mcp': { answers: toKeys(405) },
-  'POST /mcp': { answers: toKeys(200), payload: () => ORIENT },
-  'DELETE /mcp': { answers: toKeys(405) },
-  'GET /mcp/:projectId': { answers: toKeys(405), url: (t) => `/mcp/${t.projectId}` },
-  'POST /mcp/:projectId': { answers: toKeys(200), url: (t) => `/mcp/${t.projectId}`, payload: () => ORIENT },
-  'DELETE /mcp/:projectId': { answers: toKeys(405), url: (t) => `/mcp/${t.projectId}` },
+  'POST /mcp': { answers: toKeys(200), reads: true, payload: () => ORIENT },
+  'DELETE /mcp': { answers: toKeys(405), reads: true },
+  'GET /mcp/:projectId': { answers: toKeys(405), bound: 404, url: (t) => `/mcp/${t.projectId}` },
+  'POST /mcp/:projectId': {
+    answers: toKeys(200),
+    bound: 404,
+    reads: true,
+    url: (t) => `/mcp/${t.projectId}`,
+    payload: () => ORIENT,
+  },
+  'DELETE /mcp/:projectId': { answers: toKeys(405), bound: 404, reads: true, url: (t) => `/mcp/${t.projectId}` },
 };
 
 let server: TestServer;
@@ -540,6 +564,10 @@ async function prepare(row: Row): Promise<World> {
   const members = { editor: await addMember(server, id, 'editor'), viewer: await addMember(server, id, 'viewer') };
   const { id: memberId } = await addMember(server, id, 'editor');
   const { invitation } = await inviteToProject(owner.ctx, { id, role: 'viewer', days: 1 });
+  const ofOwner = (fields: object) => makeKey(owner.ctx, { name: newId(), ...fields }, requireProject);
+  const { id: elsewhere } = await createProject(owner.ctx, { name: 'Another' });
+  const bound = await ofOwner({ project_id: elsewhere });
+  const reading = await ofOwner({ read_only: true });
   const bearer = async (user: TestUser) => ({ authorization: `Bearer ${await tokenFor(server, user)}` });
   const headers = {
     anonymous: {},
@@ -550,13 +578,14 @@ async function prepare(row: Row): Promise<World> {
     'suspended user': await bearer(suspended),
     admin: await bearer(admin),
     'foreign key': { 'x-user-api-key': apiKey, 'x-project-id': id },
+    'key of another project': { 'x-user-api-key': bound.api_key },
+    'read-only key': { 'x-user-api-key': reading.api_key },
   };
   await server.database.pool.query(`update users set status = 'suspended' where id = $1`, [suspended.id]);
   server.bus.tellHere('principal', suspended.id);
-  return {
-    target: { owner, projectId: id, memberId, invitationId: invitation.id, ...things, missingId: newId() },
-    headers,
-  };
+  const { id: keyId } = await ofOwner({});
+  const named = { projectId: id, memberId, invitationId: invitation.id, keyId };
+  return { target: { owner, ...named, ...things, missingId: newId() }, headers };
 }
 
 interface Answer {
@@ -594,16 +623,31 @@ async function askStream(url: string, headers: Record<string, string>): Promise<
 
 const withoutId = (body: string) => body.replace(/"requestId":"[^"]*"/, '');
 
+/** A key of the owner: of another project, a stranger's; one that may only read, the owner's where nothing changes. */
+function expectedOf(method: string, row: Row): Record<Caller, number | null> {
+  const [, owner, , , , stranger] = row.answers;
+  const isForKeys = row.answers[0] === 401 && stranger !== 403;
+  const reads = method === 'GET' || row.reads === true;
+  const toReader = stranger === 404 ? owner : stranger;
+  const known = Object.fromEntries(CALLERS.map((caller, index) => [caller, row.answers[index] ?? null]));
+  return {
+    ...(known as Record<(typeof CALLERS)[number], number | null>),
+    'key of another project': row.bound ?? stranger,
+    'read-only key': isForKeys ? (reads ? toReader : 403) : stranger,
+  };
+}
+
 test.each(Object.entries(TABLE))('%s answers each kind of caller as the table says', async (route, row) => {
   const [method = '', path = ''] = route.split(' ');
   const { target, headers } = method === 'GET' ? await sharedWorld() : await prepare(row);
   const url = row.url?.(target) ?? path;
   const payload = row.payload?.(target);
   const named = (id: string): Record<string, string> => (row.inHeader === true ? { 'x-project-id': id } : {});
+  const expected = expectedOf(method, row);
   if (row.missing !== undefined || row.inHeader === true)
-    for (const caller of ['other user', 'admin', 'foreign key'] as const) {
+    for (const caller of ['other user', 'admin', 'foreign key', 'key of another project'] as const) {
       const theirs = await ask(method, url, { ...headers[caller], ...named(target.projectId) }, payload);
-      expect(theirs.status).toBe(row.answers[CALLERS.indexOf(caller)]);
+      expect([caller, theirs.status]).toEqual([caller, expected[caller]]);
       const none = await ask(
         method,
         row.missing?.(target) ?? url,
@@ -613,9 +657,8 @@ test.each(Object.entries(TABLE))('%s answers each kind of caller as the table sa
       expect(theirs, 'another user’s thing and one that does not exist').toEqual(none);
     }
   const statuses: Record<string, number | null> = {};
-  const expected = Object.fromEntries(CALLERS.map((caller, index) => [caller, row.answers[index] ?? null]));
   // The owner last, because the owner's call may delete the target.
-  for (const caller of CALLERS.toSorted((a, b) => Number(a === 'owner') - Number(b === 'owner')))
+  for (const caller of [...SCOPED, ...CALLERS].toSorted((a, b) => Number(a === 'owner') - Number(b === 'owner')))
     statuses[caller] =
       expected[caller] === null
         ? null

@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { addAdminRoutes } from './admin/index.ts';
 import { addAgentRoutes, countCall, createCallLog, logCall, logRefusal } from './agent/index.ts';
-import { addAppRoutes, addAuthRoutes, createAuth } from './auth/index.ts';
+import { addAppRoutes, addAuthRoutes, createAuth, requireMayWrite } from './auth/index.ts';
 import {
   type PaymentProvider,
   type Sandbox,
@@ -42,6 +42,7 @@ import {
   getCurrentSubscription,
   leaveWithAccount,
   listProjects,
+  requireProject,
   settlePlaces,
 } from './projects/index.ts';
 import { addRealtimeRoutes } from './realtime/index.ts';
@@ -90,6 +91,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
     // A concurrency limit per account of a third of the pool: two accounts at their limit leave connections for others.
     turns: createTurns(Math.max(2, Math.floor(services.config.databasePool / 3))),
     countCall,
+    requireMayWrite,
     tellCall: (call) => logCall(call, calls),
     tellRefusal: (refusal) => logRefusal(refusal, calls),
     checkAnswers: options.checkAnswers ?? false,
@@ -99,8 +101,8 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
   const mount = createMount(parts);
   addHealthRoutes(http, services);
   addAuthRoutes({ mount, forward: createForward(parts) }, auth, {
-    before: (ctx, userId) => endPayments(billing.withPayments(ctx), userId),
-    within: leaveWithAccount,
+    deletion: { before: (ctx, userId) => endPayments(billing.withPayments(ctx), userId), within: leaveWithAccount },
+    proveProject: requireProject,
   });
   addProjectRoutes(mount);
   addNoteRoutes(mount);

@@ -1,11 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify';
 import type { Id } from '#contract/fields.ts';
-import { type Auth, addAuthRoutes, createAuth } from '#server/auth/index.ts';
+import { type Auth, addAuthRoutes, createAuth, requireMayWrite } from '#server/auth/index.ts';
 import { createForward } from '#server/platform/http/forward.ts';
 import { createRequestGate } from '#server/platform/http/limits.ts';
 import { type HttpParts, createMount } from '#server/platform/http/mount.ts';
 import { createTurns } from '#server/platform/http/turns.ts';
 import { createHttpServer } from '#server/platform/http/server.ts';
+import { requireProject } from '#server/projects/index.ts';
 import { TEST_SECRET, type TestServices, openTestServices } from './harness.ts';
 
 export const PASSWORD = 'correct horse';
@@ -31,11 +32,15 @@ export async function startAuthServer(options: Parameters<typeof openTestService
     gate: createRequestGate(0),
     turns: createTurns(4),
     countCall: async () => ({ notices: [], name: undefined }),
+    requireMayWrite,
     tellCall: () => undefined,
     tellRefusal: () => undefined,
     checkAnswers: true,
   };
-  addAuthRoutes({ mount: createMount(parts), forward: createForward(parts) }, auth, { before: async () => undefined, within: async () => [] });
+  addAuthRoutes({ mount: createMount(parts), forward: createForward(parts) }, auth, {
+    deletion: { before: async () => undefined, within: async () => [] },
+    proveProject: requireProject,
+  });
   await http.ready();
 
   let addresses = 0;

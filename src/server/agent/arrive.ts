@@ -103,7 +103,7 @@ function tooMany(
   const [limit, period] = hour > minute ? [rate.perHour, 'hour' as const] : [rate.perMinute, 'minute' as const];
   const error = new AppError(
     'USAGE_LIMIT_EXCEEDED',
-    `This key may call ${limit} times per ${period}. Nothing was changed: wait ${seconds} seconds, then send the same call again.`,
+    `The agents of this account may call ${limit} times per ${period}. Nothing was changed: wait ${seconds} seconds, then send the same call again.`,
     { code: 'RATE_LIMITED', retryAfterSeconds: seconds, usage: { [period]: { current: limit, limit } } },
   );
   return { error, period };

@@ -3,6 +3,7 @@ import type { Context, Services } from '#server/platform/context.ts';
 import { newId } from '#server/platform/id.ts';
 import { createRowAllowance } from '#server/platform/row-allowance.ts';
 import { type HolderHeartbeats, createHolderHeartbeats } from './holder-heartbeats.ts';
+import { createKeyUses } from './record-key-uses.ts';
 import { recordSightings } from './record-sightings.ts';
 import { commandClass, isMethod, isTurnedAway, outcomeOf } from './rules.ts';
 import { isAnswered } from './run-tool.ts';
@@ -36,18 +37,24 @@ const WAITING_MAX = 20_000;
 
 type Waiting = Call & { id: Id; at: Date };
 
+interface Parts {
+  services: Services;
+  holders: HolderHeartbeats;
+  noteKeys: ReturnType<typeof createKeyUses>;
+}
+
 /** Buffers calls and writes them in batches in the background: no call waits for its own log line. */
 export function createCallLog(services: Services): CallLog {
   let waiting: Waiting[] = [];
   let writing: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   const hasRoom = createRowAllowance(services.now);
-  const holders = createHolderHeartbeats(services);
+  const parts: Parts = { services, holders: createHolderHeartbeats(services), noteKeys: createKeyUses(services) };
 
   const write = async () => {
     while (waiting.length > 0) {
       const batch = waiting.slice(0, BATCH_MAX);
-      await writeKeepable(services, holders, batch);
+      await writeKeepable(parts, batch);
       // By identity and not by count: while the batch was written, the oldest may have been dropped from the buffer.
       const written = new Set(batch);
       waiting = waiting.filter((call) => !written.has(call));
@@ -78,7 +85,7 @@ export function createCallLog(services: Services): CallLog {
     async close() {
       await flush();
       clearTimeout(timer);
-      await holders.close();
+      await parts.holders.close();
     },
   };
 }
@@ -101,13 +108,13 @@ function measure({ metrics }: Services, { door, command, statusCode, ms }: Call)
 }
 
 /** A call that can never be stored is dropped alone: retried for ever, it would block all that follow. */
-async function writeKeepable(services: Services, holders: HolderHeartbeats, batch: readonly Waiting[]): Promise<void> {
+async function writeKeepable(parts: Parts, batch: readonly Waiting[]): Promise<void> {
   try {
-    await writeBatch(services, holders, batch);
+    await writeBatch(parts, batch);
   } catch (error) {
     if (!isUnkeepable(error)) throw error;
-    if (batch.length > 1) for (const call of batch) await writeKeepable(services, holders, [call]);
-    else services.log.warn({ reason: String(error) }, 'a call could not be logged');
+    if (batch.length > 1) for (const call of batch) await writeKeepable(parts, [call]);
+    else parts.services.log.warn({ reason: String(error) }, 'a call could not be logged');
   }
 }
 
@@ -115,7 +122,7 @@ async function writeKeepable(services: Services, holders: HolderHeartbeats, batc
 const isUnkeepable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('22');
 
-async function writeBatch(services: Services, holders: HolderHeartbeats, batch: readonly Waiting[]): Promise<void> {
+async function writeBatch({ services, holders, noteKeys }: Parts, batch: readonly Waiting[]): Promise<void> {
   const { rows } = await services.database.pool.query<{ id: string }>(WRITE, [
     batch.map(({ id }) => id),
     batch.map(({ ctx }) => ('userId' in ctx.actor ? ctx.actor.userId : null)),
@@ -128,10 +135,12 @@ async function writeBatch(services: Services, holders: HolderHeartbeats, batch: 
     batch.map(({ at }) => at),
     batch.map(({ command, isKnown }) => isKnown ?? (isAnswered(command) || isMethod(command))),
     batch.map(({ statusCode }) => !isTurnedAway(statusCode)),
+    batch.map(({ ctx }) => (ctx.actor.kind === 'agent' ? (ctx.actor.key?.name ?? null) : null)),
   ]);
   const owned = new Set(rows.map(({ id }) => id));
   const answered = batch.filter(({ id, statusCode }) => owned.has(id) && statusCode < 400);
   await recordSightings(services, answered);
+  await noteKeys(batch);
   await holders.add(answered);
 }
 
@@ -142,15 +151,16 @@ async function writeBatch(services: Services, holders: HolderHeartbeats, batch: 
  */
 const WRITE = `
   with asked as (
-    select c.id, u.id as user_id, p.id as project_id, c.command, c.status_code, c.ms, c.agent, c.bytes_out, c.at, c.is_known, c.is_activity
+    select c.id, u.id as user_id, p.id as project_id, c.command, c.status_code, c.ms, c.agent, c.bytes_out, c.at, c.is_known, c.is_activity, c.key_name
     from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::int[], $6::int[], $7::text[], $8::int[], $9::timestamptz[],
-      $10::boolean[], $11::boolean[]) as c (id, user_id, project_id, command, status_code, ms, agent, bytes_out, at, is_known, is_activity)
+      $10::boolean[], $11::boolean[], $12::text[])
+      as c (id, user_id, project_id, command, status_code, ms, agent, bytes_out, at, is_known, is_activity, key_name)
     left join users u on u.id = c.user_id
     left join projects p on p.id = c.project_id and ${isAmongPeople('p', 'u.id')} and p.deleted_at is null
     where c.user_id is null or u.id is not null
   ), written as (
-    insert into mcp_logs (id, user_id, project_id, command, status_code, response_time_ms, agent, bytes_out, inserted_at, is_known)
-    select id, user_id, project_id, command, status_code, ms, agent, bytes_out, at, is_known from asked on conflict (id) do nothing
+    insert into mcp_logs (id, user_id, project_id, command, status_code, response_time_ms, agent, bytes_out, inserted_at, is_known, key_name)
+    select id, user_id, project_id, command, status_code, ms, agent, bytes_out, at, is_known, key_name from asked on conflict (id) do nothing
   ), active as (
     insert into user_activity (user_id, last_active_at)
     select user_id, max(at) from asked where user_id is not null and is_activity group by user_id order by user_id

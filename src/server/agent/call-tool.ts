@@ -2,6 +2,7 @@ import type { callTool as endpoint } from '#contract/tools.ts';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import { READING_TOOLS } from '#contract/tool-names.ts';
+import { requireScope } from '#server/auth/index.ts';
 import type { EngineContext } from '#server/engine/index.ts';
 import { asAgent, renewHeld, withToken } from '#server/plan/index.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -132,6 +133,7 @@ export function createCallTool(
     try {
       // An agent that names a project, or whose sign-in is bound to one, is refused any other.
       if (ctx.actor.kind === 'agent' && (ctx.actor.projectId ?? projectId) !== projectId) throw notFound('The project');
+      requireScope(ctx, tool, args);
       const arriving = arrive(ctx, await ctx.settings.read(), {
         projectId,
         counted: 'nothing',

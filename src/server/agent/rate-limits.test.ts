@@ -159,7 +159,7 @@ test('a refusal is an error of the protocol with what to do next', async () => {
   expect(refused.error).toEqual({
     code: -32_000,
     message:
-      'This key may call 2 times per hour. Nothing was changed: wait 1800 seconds, then send the same call again.',
+      'The agents of this account may call 2 times per hour. Nothing was changed: wait 1800 seconds, then send the same call again.',
     data: {
       errorType: 'USAGE_LIMIT_EXCEEDED',
       errorCode: 'RATE_LIMITED',
@@ -206,7 +206,7 @@ test('a request refused by the minute says so, though the hour is used up as wel
   await orient(caller);
   await limit(1, 1);
   const refused = await list(caller);
-  expect(refused.error?.message).toMatch(/^This key may call 1 times per minute\./);
+  expect(refused.error?.message).toMatch(/^The agents of this account may call 1 times per minute\./);
   expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
 });
 

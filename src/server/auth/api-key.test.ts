@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY_TEXTS } from '#contract/api-key-texts.ts';
 import { composeApiKey, maskKey } from '#contract/api-key-form.ts';
@@ -151,7 +151,7 @@ describe('an account’s key', () => {
     const told = await one.db
       .select()
       .from(events)
-      .where(eq(events.scope, `user:${user.id}`))
+      .where(and(eq(events.scope, `user:${user.id}`), eq(events.type, 'api_key.updated')))
       .orderBy(events.seq);
     expect(told.map(({ type, data }) => [type, data])).toMatchObject([
       ['api_key.updated', { hasApiKey: true, maskedKey: maskKey(key) }],
@@ -301,7 +301,7 @@ describe('a call by key', () => {
     await knock(one, withKey(key));
     const counting = countStatements(one.database.pool);
     for (let call = 0; call < 5; call += 1) await knock(one, withKey(key));
-    expect(counting.stop().filter((text) => text.includes('users_api_key'))).toEqual([]);
+    expect(counting.stop().filter((text) => text.includes('api_key_hash'))).toEqual([]);
   });
 });
 

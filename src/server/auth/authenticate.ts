@@ -2,14 +2,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { API_KEY_PREFIX, isApiKey } from '#contract/api-key-form.ts';
 import { BatonToken, Id } from '#contract/fields.ts';
 import { SESSION_HEADER, TOKEN_HEADER } from '#contract/tools.ts';
-import type { Actor, Context, Services } from '#server/platform/context.ts';
+import type { Actor, AgentKey, Context, Services } from '#server/platform/context.ts';
+import { notFound } from '#server/platform/error.ts';
 import { createAccessTokens } from './access-token.ts';
 import { hashApiKey } from './hash-api-key.ts';
-import { keyHoldersOf } from './key-holder.ts';
+import { type KeyHolder, hasExpired, keyHoldersOf } from './key-holder.ts';
 import { isGrantLive } from './oauth/grant-holder.ts';
 import { type Principal, principalsOf } from './principal.ts';
 import {
   brokenKey,
+  expiredKey,
   invalidProjectId,
   invalidToken,
   keyNotSet,
@@ -43,9 +45,17 @@ async function recogniseAgent(ctx: Context, key: string, headers: IncomingHttpHe
   const hash = hashApiKey(key);
   const holder = await keyHoldersOf(ctx).read(hash);
   if (holder === undefined) throw unknownKey();
-  if (holder.status === 'suspended') throw suspended(holder.userId);
-  const { userId, tier } = holder;
-  return { kind: 'agent', userId, key: { hash, tier }, projectId: readProjectId(headers), name: agentNameOf(headers) };
+  const { userId, status } = holder;
+  if (status === 'suspended') throw suspended(userId);
+  if (hasExpired(holder, ctx.now())) throw expiredKey(userId);
+  const projectId = requireOwnProject(holder, readProjectId(headers));
+  return { kind: 'agent', userId, key: holder, projectId, name: agentNameOf(headers) };
+}
+
+/** A key that is bound to a project needs not name it; any other project is 404. */
+export function requireOwnProject({ boundTo }: AgentKey, named: Id | null): Id | null {
+  if (boundTo !== null && named !== null && named !== boundTo) throw notFound('The project');
+  return boundTo ?? named;
 }
 
 const SESSION = /^[\w-]{8,64}$/;
@@ -83,13 +93,16 @@ export async function isSessionLive(ctx: Context): Promise<boolean> {
   const { actor } = ctx;
   if (actor.kind === 'anonymous') return false;
   if (actor.kind === 'agent' && actor.key !== undefined)
-    return (await keyHoldersOf(ctx).read(actor.key.hash))?.status === 'active';
+    return isHolderLive(await keyHoldersOf(ctx).read(actor.key.hash), ctx.now());
   if (actor.kind === 'agent' && actor.grant !== undefined && actor.projectId !== null)
     return isGrantLive(ctx, { ...actor.grant, userId: actor.userId, projectId: actor.projectId });
   if (actor.kind !== 'user') return true;
   const principal = await principalsOf(ctx).read(actor.userId, actor.sessionId);
   return principal?.status === 'active' && isRunning(principal, ctx.now());
 }
+
+const isHolderLive = (holder: KeyHolder | undefined, now: Date): boolean =>
+  holder?.status === 'active' && !hasExpired(holder, now);
 
 /** The same, and that the caller is still an administrator. */
 export async function isAdministratorLive(ctx: Context): Promise<boolean> {

@@ -1,55 +1,55 @@
-import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { composeApiKey, maskKey } from '#contract/api-key-form.ts';
+import { and, eq } from 'drizzle-orm';
 import type { NewApiKey } from '#contract/api-key.ts';
+import type { Id } from '#contract/fields.ts';
+import { DEFAULT_KEY } from '#contract/named-keys.ts';
 import type { Context } from '#server/platform/context.ts';
 import { usersApiKey } from '#server/platform/db/tables/index.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
-import { type Rate, spend } from '#server/platform/http/limits.ts';
 import { audit, changeAccount } from './change-account.ts';
-import { hashApiKey } from './hash-api-key.ts';
-import { presentKey } from './present.ts';
+import { requireRoomForKey } from './make-key.ts';
+import { composeKey, spendNewKey } from './new-key.ts';
 import { requireUser } from './require-user.ts';
+import { renewalOf } from './rotate-key.ts';
+import { tellKeys } from './tell-keys.ts';
 
-/** Each writes an audit entry, so they are rate-limited. */
-const NEW_KEYS: Rate = { limit: 20, periodSeconds: 3_600 };
-
-/** Creates the caller's first key. This answer is the only place where it appears in plain text. */
+/** Creates the caller's default key. This answer is the only place where it appears in plain text. */
 export async function generateApiKey(ctx: Context): Promise<NewApiKey> {
   const { userId } = requireUser(ctx);
-  const { apiKey, columns } = compose(ctx);
+  const { apiKey, columns } = composeKey(ctx);
   return changeAccount(ctx, userId, async (tx, emit) => {
+    await requireRoomForKey(tx, userId);
     const [row] = await tx
       .insert(usersApiKey)
-      .values({ userId, createdAt: columns.updatedAt, ...columns })
+      .values({ userId, name: DEFAULT_KEY, createdAt: columns.updatedAt, ...columns })
       .onConflictDoNothing()
       .returning();
     if (row === undefined)
       throw new AppError('CONFLICT', 'This account has an API key already. Regenerate it to get a new one.');
     await audit(ctx, tx, { action: 'api_key.generated', subject: userId });
-    emit(`user:${userId}`, 'api_key.updated', presentKey(row));
+    await tellKeys(tx, emit, userId, [DEFAULT_KEY]);
     return present(apiKey, row);
   });
 }
 
-/** Replaces the caller's key; the old one is invalid from now on, on every server. */
+/** Replaces the caller's default key; the old one is invalid from now on, on every server. */
 export async function regenerateApiKey(ctx: Context): Promise<NewApiKey> {
   const { userId } = requireUser(ctx);
-  await spend(ctx, `api-key:${userId}`, NEW_KEYS);
-  const { apiKey, columns } = compose(ctx);
+  await spendNewKey(ctx, userId);
+  const { apiKey, columns } = composeKey(ctx);
   return changeAccount(ctx, userId, async (tx, emit) => {
-    const [row] = await tx.update(usersApiKey).set(columns).where(eq(usersApiKey.userId, userId)).returning();
+    const [row] = await tx
+      .update(usersApiKey)
+      .set({ ...columns, ...renewalOf(ctx.now()) })
+      .where(isDefaultOf(userId))
+      .returning();
     if (row === undefined) throw notFound('The API key');
     await audit(ctx, tx, { action: 'api_key.regenerated', subject: userId });
-    emit(`user:${userId}`, 'api_key.updated', presentKey(row));
+    await tellKeys(tx, emit, userId, [DEFAULT_KEY]);
     return present(apiKey, row);
   });
 }
 
-function compose(ctx: Context) {
-  const apiKey = composeApiKey(randomBytes);
-  return { apiKey, columns: { apiKeyHash: hashApiKey(apiKey), maskedKey: maskKey(apiKey), updatedAt: ctx.now() } };
-}
+export const isDefaultOf = (userId: Id) => and(eq(usersApiKey.userId, userId), eq(usersApiKey.name, DEFAULT_KEY));
 
 function present(apiKey: string, row: typeof usersApiKey.$inferSelect): NewApiKey {
   return {

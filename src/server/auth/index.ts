@@ -1,6 +1,6 @@
 export { addAccount, findAccount } from './add-account.ts';
-export { carriesKey, isAdministratorLive, isSessionLive, withHold } from './authenticate.ts';
 export { EVERYBODY, audit, changeAccount, changeAccounts } from './change-account.ts';
+export { carriesKey, isAdministratorLive, isSessionLive, requireOwnProject, withHold } from './authenticate.ts';
 export { loadCommonPasswords } from './common-passwords.ts';
 export { type Auth, createAuth } from './create-auth.ts';
 export { generateApiKey } from './generate-api-key.ts';
@@ -8,6 +8,8 @@ export { getMe } from './get-me.ts';
 export { grantAdmin } from './grant-admin.ts';
 export { enterInvitation, invitePerson } from './invitations/invite-person.ts';
 export { mayJoin } from './invitations/admit-newcomer.ts';
+export { makeKey } from './make-key.ts';
+export { boundProjectOf, requireMayWrite, requireUnbound } from './may-write.ts';
 export { addInvitationRoutes } from './invitations/routes.ts';
 export { addAppRoutes } from './oauth/routes.ts';
 export { challengeOf, recogniseGrant, requireScope } from './oauth/recognise-grant.ts';

@@ -104,7 +104,7 @@ describe.each(['reset', 'change'] as const)('a new password by %s', (way) => {
     const [mail, ...more] = await noticeTo(person.email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Your password for Baton was changed');
-    expect(mail?.text).toContain('Your API key still works. Connected apps stay connected.');
+    expect(mail?.text).toContain('Your API keys still work. Connected apps stay connected.');
     expect(mail?.text).not.toContain(NEW);
   });
 
@@ -113,7 +113,7 @@ describe.each(['reset', 'change'] as const)('a new password by %s', (way) => {
     expect(await set(person, { revokeApiKey: true, disconnectApps: true })).toMatchObject({ status: 200 });
     expect(await keysOf(person.id)).toEqual([]);
     expect(await appsOf(person.id)).toEqual([]);
-    expect((await noticeTo(person.email))[0]?.text).toContain('Your API key was revoked');
+    expect((await noticeTo(person.email))[0]?.text).toContain('Your API keys were revoked');
     expect((await noticeTo(person.email))[0]?.text).toContain('Connected apps were disconnected');
     const told = await server.db
       .select()

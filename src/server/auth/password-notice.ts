@@ -32,13 +32,16 @@ function writeNotice(url: string, at: Date, { email, by, ways }: Notice): Mail {
     ],
     action: { label: 'Sign in', url: link },
     footer:
-      'If this was not you, choose a new password at once: “Forgot password?” on the sign-in page mails you a link. Revoke the API key and disconnect apps when you set it.',
+      'If this was not you, choose a new password at once: “Forgot password?” on the sign-in page mails you a link. Revoke all API keys and disconnect apps when you set it.',
   });
   return { to: email, subject: `Your password for ${PRODUCT} was changed`, link, ...content };
 }
 
 const SAID = {
-  apiKey: { kept: 'Your API key still works.', ended: 'Your API key was revoked: agents that used it need a new one.' },
+  apiKey: {
+    kept: 'Your API keys still work.',
+    ended: 'Your API keys were revoked: agents that used one need a new one.',
+  },
   apps: { kept: 'Connected apps stay connected.', ended: 'Connected apps were disconnected.' },
 };
 

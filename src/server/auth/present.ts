@@ -1,5 +1,6 @@
 import type { AccountSession, Me } from '#contract/account.ts';
 import type { ApiKeyInfo } from '#contract/api-key.ts';
+import type { NamedKey } from '#contract/named-keys.ts';
 import type { EventDataOf } from '#contract/events.ts';
 import type { Id } from '#contract/fields.ts';
 import type { usersApiKey } from '#server/platform/db/tables/index.ts';
@@ -26,6 +27,22 @@ export function presentSession(row: SessionRow, currentId: string): AccountSessi
     user_agent: row.userAgent === '' ? null : row.userAgent,
     created_at: row.createdAt.toISOString(),
     expires_at: row.expiresAt.toISOString(),
+  };
+}
+
+export function presentNamedKey(row: typeof usersApiKey.$inferSelect): NamedKey {
+  return {
+    id: row.id as Id,
+    name: row.name,
+    masked_key: row.maskedKey,
+    project_id: row.projectId as Id | null,
+    read_only: row.isReadOnly,
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    last_used_by: row.lastUsedBy,
+    last_used_from: row.lastUsedFrom,
+    created_at: row.createdAt.toISOString(),
+    rotated_at: row.updatedAt > row.createdAt ? row.updatedAt.toISOString() : null,
   };
 }
 

@@ -12,6 +12,8 @@ export const noSession = () => new AppError('AUTHENTICATION_ERROR', 'No active s
 export const invalidToken = () => new AppError('AUTHENTICATION_ERROR', 'Invalid authentication token');
 export const unknownKey = () =>
   new AppError('AUTHENTICATION_ERROR', 'This API key is not known. It may have been regenerated: copy the new one.');
+export const expiredKey = (keyOf: Id) =>
+  new AppError('AUTHENTICATION_ERROR', 'This API key has expired. Rotate it, or make another one.', { keyOf });
 export const brokenKey = () =>
   new AppError('AUTHENTICATION_ERROR', 'This is not a whole API key. Copy it again; it begins with baton_.');
 export const keyNotSet = () => new AppError('AUTHENTICATION_ERROR', KEY_TEXTS.notSet, { code: 'API_KEY_NOT_SET' });

@@ -1,5 +1,6 @@
 import * as account from '#contract/account.ts';
 import * as apiKey from '#contract/api-key.ts';
+import * as namedKeys from '#contract/named-keys.ts';
 import type { Forward } from '#server/platform/http/forward.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { BASE_PATH } from './better-auth.ts';
@@ -9,15 +10,19 @@ import { generateApiKey, regenerateApiKey } from './generate-api-key.ts';
 import { getAdminStatus } from './get-admin-status.ts';
 import { getApiKey } from './get-api-key.ts';
 import { getMe } from './get-me.ts';
+import { listKeys } from './list-keys.ts';
 import { listMySessions } from './list-my-sessions.ts';
+import { type ProveProject, makeKey } from './make-key.ts';
+import { revokeKey } from './revoke-key.ts';
 import { revokeMySession } from './revoke-my-session.ts';
+import { rotateKey } from './rotate-key.ts';
 import { updateMe } from './update-me.ts';
 import { verifyApiKey } from './verify-api-key.ts';
 
 export function addAuthRoutes(
   { mount, forward }: { mount: Mount; forward: Forward },
   auth: Auth,
-  deletion: Deletion,
+  { deletion, proveProject }: { deletion: Deletion; proveProject: ProveProject },
 ): void {
   forward(BASE_PATH, auth.handle);
   mount(account.getMe, getMe);
@@ -31,4 +36,8 @@ export function addAuthRoutes(
   mount(apiKey.generateApiKey, generateApiKey);
   mount(apiKey.regenerateApiKey, regenerateApiKey);
   mount(apiKey.verifyApiKey, verifyApiKey);
+  mount(namedKeys.listKeys, listKeys);
+  mount(namedKeys.makeKey, (ctx, input) => makeKey(ctx, input, proveProject));
+  mount(namedKeys.rotateKey, rotateKey);
+  mount(namedKeys.revokeKey, revokeKey);
 }

@@ -6,7 +6,7 @@ import { accounts, sessions } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/emit.ts';
 import { newId } from '#server/platform/id.ts';
 import { accountActor, audit } from './change-account.ts';
-import { deleteApiKey } from './delete-api-key.ts';
+import { deleteApiKeys } from './delete-api-keys.ts';
 import { deleteGrants, hasGrant } from './oauth/queries.ts';
 import { CREDENTIAL, hasApiKey } from './queries.ts';
 import { dropLinks } from './reset-links.ts';
@@ -51,7 +51,7 @@ export async function setPassword(ctx: Context, tx: Tx, emit: Emit, input: NewPa
     apps: !(await hasGrant(tx, userId)) ? 'none' : input.disconnectApps ? 'ended' : 'kept',
   };
   if (ways.apiKey === 'ended') {
-    await deleteApiKey(tx, emit, userId);
+    await deleteApiKeys(tx, emit, userId);
     await audit(ctx, tx, { ...entry, action: 'api_key.revoked' });
   }
   if (ways.apps === 'ended') {

@@ -3,7 +3,7 @@ import type { verifyApiKey as endpoint } from '#contract/api-key.ts';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/platform/context.ts';
 import { hashApiKey } from './hash-api-key.ts';
-import { keyHoldersOf } from './key-holder.ts';
+import { hasExpired, keyHoldersOf } from './key-holder.ts';
 import { ownerIdOf } from './require-user.ts';
 
 /** Whether a key is the caller's own and valid. Reveals nothing about other accounts' keys. */
@@ -14,6 +14,6 @@ export async function verifyApiKey(ctx: Context, input: InputOf<typeof endpoint>
     return { valid: false, reason: isWhole ? 'checksum' : 'malformed' };
   }
   const holder = await keyHoldersOf(ctx).read(hashApiKey(apiKey));
-  const valid = holder !== undefined && holder.userId === ownerIdOf(ctx);
-  return { valid, reason: valid ? null : 'unknown' };
+  if (holder === undefined || holder.userId !== ownerIdOf(ctx)) return { valid: false, reason: 'unknown' };
+  return hasExpired(holder, ctx.now()) ? { valid: false, reason: 'expired' } : { valid: true, reason: null };
 }

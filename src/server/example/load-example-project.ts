@@ -1,7 +1,7 @@
 import type { Id } from '#contract/fields.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import type { Reading } from '#contract/requirement.ts';
-import { ownerIdOf } from '#server/auth/index.ts';
+import { ownerIdOf, requireUnbound } from '#server/auth/index.ts';
 import { lockAccount } from '#server/billing/index.ts';
 import { draftOwnPrd, readOwnPrd, storeOwnPrd } from '#server/engine/index.ts';
 import { listTraced } from '#server/plan/index.ts';
@@ -24,6 +24,7 @@ const LOADS = { limit: 10, periodSeconds: 3_600 };
 
 /** Loads the example project into the caller's account; idempotent, since an account has at most one. */
 export async function loadExampleProject(ctx: Context): Promise<ProjectSummary> {
+  requireUnbound(ctx);
   const userId = ownerIdOf(ctx);
   const known = await findExample(ctx.db, userId);
   if (known !== undefined) return requireSummary(ctx, known);

@@ -15,6 +15,12 @@ export interface AgentKey {
   hash: string;
   /** Its owner's tier, which determines the rate limit. */
   tier: string;
+  id: Id;
+  name: string;
+  readOnly: boolean;
+  /** The only project it works in. */
+  boundTo: Id | null;
+  expiresAt: Date | null;
 }
 
 /** The OAuth grant of an agent: what a person allowed one app to do in one project. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Id } from '#contract/fields.ts';
 import type { PageInput } from '#contract/page.ts';
 import type { ProjectSummary } from '#contract/project.ts';
-import { ownerIdOf } from '#server/auth/index.ts';
+import { boundProjectOf, ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { notFound } from '#server/platform/error.ts';
 import { cutPage, rowsFor } from '#server/platform/page.ts';
@@ -17,6 +17,8 @@ export async function getProject(ctx: Context, input: { id: Id }): Promise<Proje
 
 /** The caller's projects with their counts, newest first: one page, or all. */
 export async function listProjects(ctx: Context, { limit, cursor }: PageInput = {}): Promise<ProjectSummary[]> {
+  const bound = boundProjectOf(ctx.actor);
+  if (bound !== null) return readSummaries(ctx.database.pool, ownerIdOf(ctx), [bound], ctx.now());
   const page = { rows: rowsFor(limit), cursor };
   const rows = await listSummaries(ctx.database.pool, ownerIdOf(ctx), ctx.now(), page);
   const shown = rows.map(presentSummary);

@@ -44,6 +44,7 @@ export const presentCall = (row: typeof mcpLogs.$inferSelect, email: string | nu
   inserted_at: row.insertedAt.toISOString(),
   agent: row.agent,
   bytes_out: row.bytesOut,
+  key_name: row.keyName,
   user_id: row.userId as Id | null,
   user_email: email,
 });

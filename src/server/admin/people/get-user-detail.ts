@@ -51,13 +51,17 @@ export async function getUserDetail(ctx: Context, { id }: { id: Id }): Promise<A
 async function readPlan(ctx: Context, id: Id): Promise<Pick<AdminUserDetail, 'apiKey' | 'tier' | 'limits'>> {
   const now = ctx.now();
   const [subscription] = await ctx.db.select().from(userSubscriptions).where(eq(userSubscriptions.userId, id));
-  const [key] = await ctx.db.select().from(usersApiKey).where(eq(usersApiKey.userId, id));
+  const keys = await ctx.db.select().from(usersApiKey).where(eq(usersApiKey.userId, id)).orderBy(usersApiKey.createdAt);
+  const [key] = keys;
   const { tier, limits, isTeam } = await requireTier(ctx.db, id, now);
   const overrides = await findOwnLimits(ctx.db, id);
   const until = subscription?.accessUntil ?? null;
   const isOver = until !== null && until <= now;
   return {
-    apiKey: key === undefined ? null : { maskedKey: key.maskedKey, createdAt: key.createdAt.toISOString() },
+    apiKey:
+      key === undefined
+        ? null
+        : { maskedKey: key.maskedKey, createdAt: key.createdAt.toISOString(), count: keys.length },
     tier: {
       name: tier.tierName === 'pro' ? 'pro' : 'free',
       granted: subscription?.granted === true && !isOver,

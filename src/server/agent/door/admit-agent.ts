@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Id } from '#contract/fields.ts';
-import { recogniseGrant, withHold } from '#server/auth/index.ts';
+import { recogniseGrant, requireOwnProject, withHold } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import type { HttpParts } from '#server/platform/http/mount.ts';
@@ -39,7 +39,7 @@ export async function admitAgent(
   request.actor = actor;
   // Our own session header takes precedence over the protocol's session.
   const own = actor.session ?? (session === undefined ? undefined : `mcp.${session}`);
-  // An OAuth token is bound to the project chosen at consent; a key names its project per request.
-  const place = actor.grant === undefined ? projectId : actor.projectId;
+  // An OAuth token is bound to the project chosen at consent; a key that is not names it per request.
+  const place = actor.key === undefined ? actor.projectId : requireOwnProject(actor.key, projectId);
   return { ...visitor, actor: { ...actor, projectId: place, name, ...(own === undefined ? {} : { session: own }) } };
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import { generateApiKey, isSessionLive, revokeAllSessions, setUserStatus } from '#server/auth/index.ts';
+import { generateApiKey, isSessionLive, makeKey, revokeAllSessions, setUserStatus } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { createProject } from '#server/projects/index.ts';
+import { createProject, requireProject } from '#server/projects/index.ts';
 import { AppClient } from '#test/app-client.ts';
 import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
@@ -42,6 +42,11 @@ async function disconnect(user: TestUser): Promise<void> {
   await callFirst(user, 'DELETE', `/api/me/apps/${app?.id}`);
 }
 
+async function revoke(user: TestUser): Promise<void> {
+  const [key] = await callFirst<{ id: string }[]>(user, 'GET', '/api/me/keys');
+  await callFirst(user, 'DELETE', `/api/me/keys/${key?.id}`);
+}
+
 const CALLERS = {
   app: async (user: TestUser, project: Id) =>
     (await (await AppClient.registered(first)).connect(user, project)).access_token,
@@ -57,6 +62,7 @@ describe.each([
     ['the account of an app is suspended', 'app', suspend],
     ['everybody is signed out', 'app', () => revokeAllSessions(system())],
     ['the key is regenerated', 'key', (user) => callFirst(user, 'POST', '/api/auth/api-key/regenerate')],
+    ['the key is revoked', 'key', revoke],
     ['the account of a key is suspended', 'key', suspend],
   ])('when %s', async (_what, caller, endAccess) => {
     const user = await addUser(first);
@@ -66,6 +72,17 @@ describe.each([
     await endAccess(user);
     expect(await stream.readToEnd()).toBe('');
   });
+});
+
+test('an open stream ends when its key expires', async () => {
+  const user = await addUser(first);
+  const { id } = await createProject(user.ctx, { name: 'Harbour' });
+  const soon = 200;
+  const expires_at = new Date(first.clock.now().getTime() + soon).toISOString();
+  const { api_key: key } = await makeKey(user.ctx, { name: 'Short', expires_at }, requireProject);
+  const stream = await listenModern(addresses.get(first) ?? '', { key, project: id });
+  first.clock.advance(soon);
+  expect(await stream.readToEnd()).toBe('');
 });
 
 test('an open stream ends when the account was suspended while no messages came through', async () => {

@@ -1,7 +1,7 @@
 import { EVERYBODY, isSessionLive } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 
-/** Ends a streaming response when its caller's access is revoked: key changed, app disconnected, account suspended. */
+/** Ends a streaming response when its caller's access ends: key changed or expired, app disconnected, account suspended. */
 export function endWithCaller(ctx: Context, response: Response): Response {
   const { actor } = ctx;
   const { body, status, headers } = response;
@@ -25,7 +25,10 @@ export function endWithCaller(ctx: Context, response: Response): Response {
         // The source may reject when cancelled; nobody reads it any more.
         await reader.cancel().catch(() => undefined);
       };
-      forget = onChangeOf(ctx, actor.userId, () => void look());
+      const leaving = [onChangeOf(ctx, actor.userId, () => void look()), onExpiryOf(ctx, actor, () => void look())];
+      forget = () => {
+        for (const leave of leaving) leave();
+      };
       // Access may have been revoked between authentication and subscribing, so it is checked again before anything is
       // sent.
       return look();
@@ -67,4 +70,21 @@ function onChangeOf({ bus }: Context, userId: string, tell: () => void): () => v
   return () => {
     for (const off of offs) off();
   };
+}
+
+/** The longest a timer can wait. */
+const TIMER_MAX_MS = 2 ** 31 - 1;
+
+/** Calls back when the key of the caller has expired, which nobody notifies of. */
+function onExpiryOf({ now }: Context, { key }: Extract<Context['actor'], { kind: 'agent' }>, tell: () => void) {
+  const expiresAt = key?.expiresAt?.getTime();
+  if (expiresAt === undefined) return () => undefined;
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    const left = expiresAt - now().getTime();
+    if (left <= 0) return tell();
+    timer = setTimeout(wait, Math.min(left, TIMER_MAX_MS)).unref();
+  };
+  wait();
+  return () => clearTimeout(timer);
 }

@@ -4,6 +4,7 @@ import type { Id } from '#contract/fields.ts';
 import { READING_TOOLS } from '#contract/tool-names.ts';
 import type { Actor, Context } from '#server/platform/context.ts';
 import { AppError, notFound } from '#server/platform/error.ts';
+import { requireMayWrite } from '../may-write.ts';
 import { suspended } from '../refusals.ts';
 import { agentNameOf } from '../rules.ts';
 import { grantHoldersOf } from './grant-holder.ts';
@@ -38,13 +39,9 @@ export function challengeOf({ config }: Context, headers: IncomingHttpHeaders): 
 const bearerOf = ({ authorization = '' }: IncomingHttpHeaders): string =>
   /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
 
-/** A grant without write scope may call reading tools only. */
-export function requireScope({ actor }: Context, tool: string, args: unknown): void {
-  if (actor.kind !== 'agent' || actor.grant === undefined || actor.grant.scopes.includes('tasks:write')) return;
+/** A credential without the right to write may call reading tools only. */
+export function requireScope(ctx: Context, tool: string, args: unknown): void {
   const isList = tool === 'checkpoint' && (args as { action?: unknown } | undefined)?.action === 'list';
   if (READING_TOOLS.has(tool) || isList) return;
-  throw new AppError(
-    'FORBIDDEN',
-    `This app may only read. To use ${tool.slice(0, 60)}, connect it again and ask for the scope tasks:write.`,
-  );
+  requireMayWrite(ctx, tool);
 }

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/fields.ts';
 import type { ImportReport } from '#contract/transfer.ts';
-import { ownerIdOf } from '#server/auth/index.ts';
+import { ownerIdOf, requireUnbound } from '#server/auth/index.ts';
 import { lockAccount, tellProjects } from '#server/billing/index.ts';
 import { type Context, presentActor } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
@@ -54,6 +54,7 @@ const tooLong = () =>
   );
 
 async function makeProject(ctx: Context, { head, parts }: ReadImport): Promise<{ projectId: Id; checkpointId: null }> {
+  requireUnbound(ctx);
   const userId = ownerIdOf(ctx);
   const { projectId, place } = await change(ctx, async (tx, emit) => {
     await lockAccount(tx, userId);

@@ -56,6 +56,8 @@ export interface HttpParts {
   turns: Turns;
   /** Counts a call by key against its rate limit, and returns what to report. Injected by the agent feature. */
   countCall: (ctx: Context, endpoint: Endpoint) => Promise<Arrived>;
+  /** Whether the caller's credential allows changes; throws. Injected by the auth feature. */
+  requireMayWrite: (ctx: Context, what: string) => void;
   /**
    * Called for calls of agents that were answered or failed in the use case, for the call log. Injected by the agent
    * feature.
@@ -165,6 +167,8 @@ export async function admit(
       if (name !== undefined) ctx = { ...ctx, actor: { ...actor, name } };
     } else parts.gate.pass('userId' in actor ? `user:${actor.userId}` : `address:${ctx.address}`);
     requireAccess(endpoint, actor);
+    if (actor.kind === 'agent' && !endpoint.isReading)
+      parts.requireMayWrite(ctx, `${endpoint.method} ${endpoint.path}`);
     if (endpoint.access !== 'public') await requireOpen(ctx);
     return { ctx, input: parseInput(endpoint, sent) };
   } catch (error) {

@@ -29,7 +29,7 @@ export function AgentAccess({ value, onChange, asks }: AgentAccessProps) {
           checked={value.revokeApiKey}
           onChange={(event) => onChange({ ...value, revokeApiKey: event.target.checked })}
         >
-          Revoke the API key
+          Revoke all API keys
         </Checkbox>
       )}
       {asks.apps && (

@@ -2,6 +2,8 @@ export { ConnectAgent } from './connect/connect-agent.tsx';
 export { ConnectionFact } from './connect/connection-fact.tsx';
 export { CredentialsDialog } from './credentials/credentials-dialog.tsx';
 export { KeyCard } from './key-card.tsx';
+export { NamedKeys } from './named/named-keys.tsx';
+export { useNamedKeys } from './named/queries.ts';
 export { LeaveGuard } from './leave-guard.tsx';
 export { SecureNote } from './secure-note.tsx';
 export type { AgentState } from './connect/agent-state.ts';

@@ -4,14 +4,14 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { useRescuedFocus } from '#web/ui/rescue-focus.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { copyWords } from './copy-credentials.tsx';
-import type { NewKey } from './use-new-key.ts';
+import type { ShownKey } from './named/use-shown-key.ts';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { CodeBox } from '#web/ui/code-box.tsx';
 import styles from './key-card.module.css';
 
 /** Shows the whole key, the only time that is possible. */
-export function NewKeyBox({ made }: { made: NewKey }) {
+export function NewKeyBox({ made }: { made: ShownKey }) {
   const { apiKey, title } = made;
   const box = useRef<HTMLFieldSetElement>(null);
   useRescuedFocus(box);

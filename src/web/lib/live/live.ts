@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Me } from '#contract/account.ts';
 import type { ApiKeyInfo } from '#contract/api-key.ts';
+import type { NamedKey } from '#contract/named-keys.ts';
 import { PROJECT_ACTIVITY_DAYS } from '#contract/constants.ts';
 import type { FeedEvent } from '#contract/events.ts';
 import type { Project, ProjectSummary } from '#contract/project.ts';
@@ -69,6 +70,11 @@ export function patchCache(cache: QueryClient, event: FeedEvent) {
     const put = () => void cache.setQueryData<ApiKeyInfo>(queryKeys.apiKey, event.data);
     // An answer in flight may be older than this event: cancelled, or it would overwrite the new key.
     void cache.cancelQueries({ queryKey: queryKeys.apiKey }).then(put);
+    return;
+  }
+  if (event.type === 'api_keys.updated') {
+    const put = () => void cache.setQueryData<NamedKey[]>(queryKeys.namedKeys, event.data.keys);
+    void cache.cancelQueries({ queryKey: queryKeys.namedKeys }).then(put);
     return;
   }
   if (event.type === 'subscription.updated') {

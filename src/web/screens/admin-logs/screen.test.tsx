@@ -16,6 +16,7 @@ const call = (id: string, more: Partial<CallLogEntry> = {}): CallLogEntry => ({
   response_time_ms: 1_234,
   inserted_at: '2026-03-03T10:00:00.000Z',
   agent: 'claude-1',
+  key_name: 'default',
   bytes_out: 2_048,
   user_id: '0192f3a0-1c2d-7e3f-8a4b-00000000000a' as Id,
   user_email: 'mara@baton.example',

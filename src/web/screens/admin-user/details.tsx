@@ -59,6 +59,7 @@ function ApiKey({ apiKey }: Pick<AdminUserDetail, 'apiKey'>) {
       <span className={cx(typography.mono, typography.small)}>{apiKey.maskedKey}</span>
       <span className={cx(styles.more, typography.small, typography.tertiary)}>
         Made {formatDateTime(apiKey.createdAt)}
+        {apiKey.count > 1 && `, and ${apiKey.count - 1} more`}
       </span>
     </>
   );

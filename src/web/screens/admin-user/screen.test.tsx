@@ -36,7 +36,7 @@ const mira = (more: object = {}) => ({
   isAdmin: true,
   recentActivity: [],
   tokensPerDay: [{ day: '2026-03-13', tokens: 5 }],
-  apiKey: { maskedKey: 'bato••••aaaa', createdAt: '2026-03-03T10:00:00.000Z' },
+  apiKey: { maskedKey: 'bato••••aaaa', createdAt: '2026-03-03T10:00:00.000Z', count: 1 },
   tier: { name: 'free', granted: false, until: null },
   limits: { effective: limits(1), tier: limits(1), overrides: null },
   ...more,

@@ -29,9 +29,7 @@ export function UserControls({ user }: { user: AdminUserDetail }) {
         </Button>
       </div>
       <div className={styles.control}>
-        <p className={cx(layout.grow, typography.secondary)}>
-          {user.apiKey ? 'Revokes the API key.' : 'This account has no API key.'}
-        </p>
+        <p className={cx(layout.grow, typography.secondary)}>{revokesOf(user)}</p>
         <Button
           className={styles.controlButton}
           variant="danger-ghost"
@@ -45,6 +43,11 @@ export function UserControls({ user }: { user: AdminUserDetail }) {
       {asking === 'key' && <KeyDialog user={user} onClose={close} />}
     </Block>
   );
+}
+
+function revokesOf({ apiKey }: AdminUserDetail): string {
+  if (!apiKey) return 'This account has no API key.';
+  return apiKey.count === 1 ? 'Revokes the API key.' : `Revokes all ${apiKey.count} API keys.`;
 }
 
 function accessOf({ status, apiKey }: AdminUserDetail): string {
@@ -96,7 +99,7 @@ function KeyDialog({ user, onClose }: DialogProps) {
         toast({
           variant: 'success',
           title: 'API Key Reset',
-          description: hadKey ? `The key of ${user.email} no longer works.` : 'The key was already gone.',
+          description: hadKey ? `No key of ${user.email} works any more.` : 'The key was already gone.',
         });
         onClose();
       },
@@ -105,7 +108,7 @@ function KeyDialog({ user, onClose }: DialogProps) {
     <ConfirmDialog
       open
       title={`Reset the API key of ${user.email}?`}
-      description="The key stops working immediately. Agents that use it are refused until the account’s owner generates a new one and gives it to them."
+      description="Every key of the account stops working immediately. Agents that use one are refused until the account’s owner makes a new one and gives it to them."
       confirmLabel={T.resetKey}
       busy={reset.isPending}
       error={refusalOf(reset.error, T.resetFailed)}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
 import { LOADING } from '#contract/common-texts.ts';
 import { CONNECT_TEXTS } from '#contract/connect-texts.ts';
@@ -7,6 +8,7 @@ import { Crumbs } from '#web/features/frame/index.ts';
 import { useProjects } from '#web/features/projects/index.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/paths.ts';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
@@ -24,7 +26,16 @@ export function Component() {
       <Crumbs trail={[{ label: T.title }]} />
       <PageHead
         title={T.title}
-        lead="One key per account. Together with a project ID, it gives an agent access to your projects."
+        lead={
+          <>
+            Together with a project ID, your key gives an agent access to your projects. Keys with a name, a scope and
+            an expiry are on the{' '}
+            <Link className={typography.link} to={paths.profile}>
+              Account
+            </Link>{' '}
+            page.
+          </>
+        }
       />
       <KeyCard made={made} />
       <div className={styles.connectHead}>

@@ -4,7 +4,7 @@ import { FAILURE_TEXTS } from '#contract/common-texts.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
 import { SIGNUP_TEXTS } from '#contract/session-texts.ts';
 import { AgentAccess, type Endings, useApps } from '#web/features/account/index.ts';
-import { useApiKey } from '#web/features/api-keys/index.ts';
+import { useNamedKeys } from '#web/features/api-keys/index.ts';
 import { ApiError } from '#web/lib/net/api-error.ts';
 import { messageOf, successToast } from '#web/lib/net/failure-toast.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
@@ -29,7 +29,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   const [errors, setErrors] = useState<Errors>({});
   const [endings, setEndings] = useState<Endings>({ revokeApiKey: false, disconnectApps: false });
   const [busy, setBusy] = useState(false);
-  const apiKey = useApiKey();
+  const keys = useNamedKeys();
   const apps = useApps();
 
   const submit = async (event: SubmitEvent) => {
@@ -42,7 +42,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
     setBusy(true);
     try {
       await changePassword({ currentPassword: current, newPassword: next, ...endings });
-      for (const queryKey of [queryKeys.sessions, queryKeys.apiKey, queryKeys.apps])
+      for (const queryKey of [queryKeys.sessions, queryKeys.apiKey, queryKeys.namedKeys, queryKeys.apps])
         void cache.invalidateQueries({ queryKey });
       toast(successToast('Updated', 'Password'));
       onClose();
@@ -98,7 +98,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       <AgentAccess
         value={endings}
         onChange={setEndings}
-        asks={{ apiKey: apiKey.data?.hasApiKey === true, apps: (apps.data?.length ?? 0) > 0 }}
+        asks={{ apiKey: (keys.data?.length ?? 0) > 0, apps: (apps.data?.length ?? 0) > 0 }}
       />
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { AccountDetails } from './account-details.tsx';
+import { ApiKeys } from './api-keys.tsx';
 import { ActiveSessions } from './active-sessions.tsx';
 import { Billing } from './billing.tsx';
 import { ConnectedApps } from './connected-apps.tsx';
@@ -50,6 +51,7 @@ export function Component() {
             <Storage />
             <ActiveSessions />
             <ConnectedApps />
+            <ApiKeys />
           </Card>
           <Card as="div">
             <KeyboardSetting />

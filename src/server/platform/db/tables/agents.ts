@@ -16,21 +16,34 @@ import { createdAt, instant, updatedAt } from './columns.ts';
 import { projects } from './projects.ts';
 
 /**
- * One key per account, stored as a hash and a mask. Its current task, the one last claimed and still held, is computed
- * from the batons by a function: `users_api_key.current_task_id`.
+ * An account's keys, each stored as a hash and a mask. The current task, the one last claimed and still held, is
+ * computed from the batons by a function: `users_api_key.current_task_id`.
  */
 export const usersApiKey = pgTable(
   'users_api_key',
   {
+    id: uuid('id').primaryKey().defaultRandom(),
     userId: uuid('user_id')
-      .primaryKey()
+      .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull().default('default'),
     apiKeyHash: text('api_key_hash').notNull(),
     maskedKey: text('masked_key').notNull(),
+    /** The only project it works in. */
+    projectId: uuid('project_id').references(() => projects.id, { onDelete: 'cascade' }),
+    isReadOnly: boolean('is_read_only').notNull().default(false),
+    expiresAt: instant('expires_at'),
+    lastUsedAt: instant('last_used_at'),
+    lastUsedBy: text('last_used_by'),
+    lastUsedFrom: text('last_used_from'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (t) => [uniqueIndex('users_api_key_hash').on(t.apiKeyHash)],
+  (t) => [
+    uniqueIndex('users_api_key_hash').on(t.apiKeyHash),
+    uniqueIndex('users_api_key_name').on(t.userId, sql`lower(${t.name})`),
+    index('users_api_key_of_project').on(t.projectId),
+  ],
 );
 
 /** One row per call of an agent, written in batches. */
@@ -44,6 +57,8 @@ export const mcpLogs = pgTable(
     statusCode: integer('status_code').notNull(),
     responseTimeMs: integer('response_time_ms').notNull(),
     agent: text('agent').notNull(),
+    /** The name of the key it came by, as it was then; null for an app that signed in. */
+    keyName: text('key_name'),
     bytesOut: integer('bytes_out').notNull(),
     insertedAt: instant('inserted_at').notNull(),
     /** Whether the command exists; clients may send anything, and unknown names are not counted by name. */

@@ -83,6 +83,7 @@ function Details({ call }: { call: CallLogEntry }) {
           items={[
             { name: 'User', value: <Caller id={call.user_id} email={call.user_email} /> },
             { name: 'Agent', value: call.agent },
+            ...(call.key_name === null ? [] : [{ name: 'Key', value: call.key_name }]),
             { name: 'Time', value: formatExactMs(call.inserted_at) },
             { name: 'Status', value: statusWords(call.status_code) },
             { name: 'Response size', value: formatSize(call.bytes_out) },
