@@ -49,4 +49,11 @@ test('a key is made for one project, used, rotated and revoked', async ({ signed
   await page.getByRole('dialog', { name: 'Revoke CI?' }).getByRole('button', { name: 'Revoke' }).click();
   await expect(section(page)).toContainText('No keys yet.');
   expect(await ask(server.url, next)).toBe(401);
+
+  await page.reload();
+  const activity = page.getByRole('list', { name: 'Account activity' });
+  for (const line of ['API key revoked: CI', 'API key rotated: CI', 'API key made: CI'])
+    await expect(activity.getByText(line)).toBeVisible();
+  await expect(activity.getByText('API key used from a new address: CI').first()).toBeVisible();
+  await expectAccessible(page, 'the activity of the account');
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import * as account from './account.ts';
+import * as accountActivity from './account-activity.ts';
 import * as adminInstance from './admin-instance.ts';
 import * as adminLogs from './admin-logs.ts';
 import * as adminSettings from './admin-settings.ts';
@@ -43,6 +44,7 @@ import * as transfer from './transfer.ts';
 
 const MODULES = [
   account,
+  accountActivity,
   adminInstance,
   adminLogs,
   adminSettings,

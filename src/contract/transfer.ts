@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AccountActivity } from './account-activity.ts';
 import { Me } from './account.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { IMPORT_MAX_BYTES, PROJECT_NAME_MAX, UPLOAD_MAX_BYTES } from './constants.ts';
@@ -217,6 +218,7 @@ export type SubscriptionExport = z.infer<typeof SubscriptionExport>;
 export const AccountExport = z.object({
   exported_at: Timestamp,
   account: Me,
+  activity: z.array(AccountActivity).meta({ description: 'Sign-ins, and changes to keys, apps and passwords' }),
   subscription: SubscriptionExport,
   projects: z.array(ProjectExport),
   notifications: z.array(NotificationExport).meta({ description: 'One for each project' }),

@@ -210,6 +210,7 @@ const TABLE: Record<string, Row> = {
   'GET /api/me/export': { answers: OWN },
   'GET /api/me/events': { answers: OWN },
   'POST /api/me/storage/empty': { answers: OWN },
+  'GET /api/me/activity': { answers: OWN },
   'GET /api/me/sessions': { answers: OWN },
   'DELETE /api/me/sessions/:id': {
     people: [404, 404],

@@ -25,7 +25,7 @@ export async function generateApiKey(ctx: Context): Promise<NewApiKey> {
       .returning();
     if (row === undefined)
       throw new AppError('CONFLICT', 'This account has an API key already. Regenerate it to get a new one.');
-    await audit(ctx, tx, { action: 'api_key.generated', subject: userId });
+    await audit(ctx, tx, { action: 'api_key.generated', subject: userId, detail: { address: ctx.address } });
     await tellKeys(tx, emit, userId, [DEFAULT_KEY]);
     return present(apiKey, row);
   });
@@ -43,7 +43,7 @@ export async function regenerateApiKey(ctx: Context): Promise<NewApiKey> {
       .where(isDefaultOf(userId))
       .returning();
     if (row === undefined) throw notFound('The API key');
-    await audit(ctx, tx, { action: 'api_key.regenerated', subject: userId });
+    await audit(ctx, tx, { action: 'api_key.regenerated', subject: userId, detail: { address: ctx.address } });
     await tellKeys(tx, emit, userId, [DEFAULT_KEY]);
     return present(apiKey, row);
   });

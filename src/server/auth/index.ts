@@ -16,6 +16,8 @@ export { challengeOf, recogniseGrant, requireScope } from './oauth/recognise-gra
 export { disconnectApps } from './oauth/queries.ts';
 export { findUser, isFirstAdministrator } from './queries.ts';
 export { ownerIdOf, requireAdministrator, requireUser } from './require-user.ts';
+export { listMyActivity } from './list-my-activity.ts';
+export { recordNewAddress } from './record-access.ts';
 export { revokeAdmin } from './revoke-admin.ts';
 export { revokeAllSessions } from './revoke-all-sessions.ts';
 export { rotateSigningKeys } from './rotate-signing-keys.ts';

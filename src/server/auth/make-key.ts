@@ -44,7 +44,13 @@ export async function makeKey(
     await audit(ctx, tx, {
       action: 'api_key.generated',
       subject: userId,
-      detail: { key: name, project: projectId, readOnly: scope.isReadOnly, expires: expiresAt?.toISOString() ?? null },
+      detail: {
+        key: name,
+        project: projectId,
+        readOnly: scope.isReadOnly,
+        expires: expiresAt?.toISOString() ?? null,
+        address: ctx.address,
+      },
     });
     await tellKeys(tx, emit, userId, [name]);
     return { ...presentNamedKey(row), api_key: apiKey };

@@ -1,10 +1,16 @@
 import type { Id } from '#contract/fields.ts';
-import type { Context } from '#server/platform/context.ts';
+import { type Context, type Services, systemContext } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
 import { type Rate, spend } from '#server/platform/http/limits.ts';
 import type { AuthRequest } from './auth-door.ts';
 import { accountActor, audit } from './change-account.ts';
 import { findUserByEmail } from './queries.ts';
+
+/** The browser of a request, as it names itself. */
+export const browserOf = ({ headers }: Pick<AuthRequest, 'headers'>): { agent: string | null } => ({
+  agent: headers.get('user-agent')?.slice(0, USER_AGENT_MAX) ?? null,
+});
+const USER_AGENT_MAX = 300;
 
 type AccessAction = 'sign_in.done' | 'email.confirmed' | 'google.linked' | 'app.connected';
 
@@ -34,24 +40,45 @@ export async function recordAccess(
  * exists. Unknown addresses are not recorded, since the log would collect mistyped personal data.
  */
 export function recordFailure(
-  { ctx, background }: AuthRequest,
+  request: AuthRequest,
   email: string,
   action: 'sign_in.failed' | 'password.refused',
 ): void {
+  const { ctx, background } = request;
+  const detail = { address: ctx.address, ...browserOf(request) };
   try {
     background.run(ctx, async () => {
       const user = await findUserByEmail(ctx.db, email);
       if (user === undefined) return;
       if (!(await mayRecord(ctx, action, user.id as Id))) return;
       if (!(await isWithin(ctx, 'audit:failures', FAILURES))) return;
-      await ctx.db.transaction((tx) =>
-        audit(ctx, tx, { action, subject: user.id, outcome: 'failed', detail: { address: ctx.address } }),
-      );
+      await ctx.db.transaction((tx) => audit(ctx, tx, { action, subject: user.id, outcome: 'failed', detail }));
     });
   } catch (error) {
     // The background queue is full: the entry is dropped, and the answer is the same.
     if (!(error instanceof AppError)) throw error;
   }
+}
+
+interface KeyUse {
+  userId: Id;
+  keyId: Id;
+  key: string;
+  address: string;
+  agent: string;
+}
+
+const KNOWN_ADDRESS = `
+  select from audit_log
+  where subject = $1 and action = 'api_key.used' and detail ->> 'id' = $2 and detail ->> 'address' = $3 limit 1`;
+
+/** Writes an audit entry the first time that a key is used from an address. */
+export async function recordNewAddress(services: Services, { userId, keyId, ...use }: KeyUse): Promise<void> {
+  const ctx = systemContext(services, 'call log');
+  const { rows } = await services.database.pool.query(KNOWN_ADDRESS, [userId, keyId, use.address]);
+  if (rows.length > 0 || !(await mayRecord(ctx, 'api_key.used', userId))) return;
+  const entry = { action: 'api_key.used', subject: userId, actor: accountActor(userId), detail: { id: keyId, ...use } };
+  await ctx.db.transaction((tx) => audit(ctx, tx, entry));
 }
 
 /** Whether the rate limit of the account still allows an entry of this kind. */

@@ -16,7 +16,11 @@ export async function revokeKey(ctx: Context, { id }: { id: Id }): Promise<null>
       .where(and(eq(usersApiKey.id, id), eq(usersApiKey.userId, userId)))
       .returning({ name: usersApiKey.name });
     if (gone === undefined) throw notFound('The API key');
-    await audit(ctx, tx, { action: 'api_key.revoked', subject: userId, detail: { key: gone.name } });
+    await audit(ctx, tx, {
+      action: 'api_key.revoked',
+      subject: userId,
+      detail: { key: gone.name, address: ctx.address },
+    });
     await tellKeys(tx, emit, userId, [gone.name]);
   });
   return null;

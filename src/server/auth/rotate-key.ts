@@ -22,7 +22,11 @@ export async function rotateKey(ctx: Context, { id }: { id: Id }): Promise<NewNa
       .where(and(eq(usersApiKey.id, id), eq(usersApiKey.userId, userId)))
       .returning();
     if (row === undefined) throw notFound('The API key');
-    await audit(ctx, tx, { action: 'api_key.regenerated', subject: userId, detail: { key: row.name } });
+    await audit(ctx, tx, {
+      action: 'api_key.regenerated',
+      subject: userId,
+      detail: { key: row.name, address: ctx.address },
+    });
     await tellKeys(tx, emit, userId, [row.name]);
     return { ...presentNamedKey(row), api_key: apiKey };
   });

@@ -1,6 +1,7 @@
 import * as account from '#contract/account.ts';
 import * as apiKey from '#contract/api-key.ts';
 import * as namedKeys from '#contract/named-keys.ts';
+import { listMyActivity as activity } from '#contract/account-activity.ts';
 import type { Forward } from '#server/platform/http/forward.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { BASE_PATH } from './better-auth.ts';
@@ -11,6 +12,7 @@ import { getAdminStatus } from './get-admin-status.ts';
 import { getApiKey } from './get-api-key.ts';
 import { getMe } from './get-me.ts';
 import { listKeys } from './list-keys.ts';
+import { listMyActivity } from './list-my-activity.ts';
 import { listMySessions } from './list-my-sessions.ts';
 import { type ProveProject, makeKey } from './make-key.ts';
 import { revokeKey } from './revoke-key.ts';
@@ -31,6 +33,7 @@ export function addAuthRoutes(
   mount(account.deleteMe, (ctx, input) => deleteMe(ctx, input, deletion), { takesTurn: false });
   mount(account.listMySessions, listMySessions);
   mount(account.revokeMySession, revokeMySession);
+  mount(activity, listMyActivity);
   mount(account.getAdminStatus, getAdminStatus);
   mount(apiKey.getApiKey, getApiKey);
   mount(apiKey.generateApiKey, generateApiKey);

@@ -3,7 +3,7 @@ import type { InputOf } from '#contract/endpoint.ts';
 import { AppError } from '#server/platform/error.ts';
 import { type AuthRequest, ask, endEarlierSession, requireLocalPath } from './auth-door.ts';
 import type { EngineCall } from './engine-call.ts';
-import { recordAccess } from './record-access.ts';
+import { browserOf, recordAccess } from './record-access.ts';
 
 const AFTER_SIGN_IN = '/auth/callback';
 
@@ -26,7 +26,8 @@ export async function finishSocial(request: AuthRequest, query: Record<string, s
     if (answer.status !== 302 || target.searchParams.has('error')) return redirectToLogin(answer, call);
     await endEarlierSession(request);
     if (call.linked !== undefined) await recordAccess(ctx, call.linked, 'google.linked');
-    if (call.opened !== undefined) await recordAccess(ctx, call.opened.userId, 'sign_in.done', { by: 'google' });
+    if (call.opened !== undefined)
+      await recordAccess(ctx, call.opened.userId, 'sign_in.done', { by: 'google', ...browserOf(request) });
     return answer;
   } catch (error) {
     if (call.databaseError !== undefined) throw error;

@@ -7,7 +7,7 @@ import type { EngineCall } from './engine-call.ts';
 import { refusalCode, requireAccepted } from './explain-answer.ts';
 import { sendAccountMail } from './mails.ts';
 import { CREDENTIAL } from './queries.ts';
-import { recordAccess, recordFailure } from './record-access.ts';
+import { browserOf, recordAccess, recordFailure } from './record-access.ts';
 import { invalidCredentials, requireEmail, requirePasswordNotTooLong } from './refusals.ts';
 import { guardPassword } from './sign-in-guard.ts';
 
@@ -32,7 +32,8 @@ export async function signIn(request: AuthRequest, input: InputOf<typeof endpoin
   const accepted = await requireAccepted(answer, headers.has('cookie'));
   await requireStillCurrent(request, call);
   await endEarlierSession(request);
-  if (call.opened !== undefined) await recordAccess(ctx, call.opened.userId, 'sign_in.done', { by: 'password' });
+  if (call.opened !== undefined)
+    await recordAccess(ctx, call.opened.userId, 'sign_in.done', { by: 'password', ...browserOf(request) });
   return accepted;
 }
 

@@ -7,7 +7,7 @@ import { type AuthRequest, ask, requireLocalPath } from './auth-door.ts';
 import { readLink } from './confirmation-link.ts';
 import type { EngineCall } from './engine-call.ts';
 import { findPasswordHash } from './queries.ts';
-import { recordAccess } from './record-access.ts';
+import { browserOf, recordAccess } from './record-access.ts';
 import { redirectToLogin } from './sign-in-social.ts';
 import { forgetSignUp, hasSignedUpHere, withCookies } from './sign-up-cookie.ts';
 import { tellDone } from './tell-done.ts';
@@ -54,6 +54,7 @@ async function openOwnSession({ ctx, headers, engine }: AuthRequest, userId: Id)
   if (!hasSignedUpHere(ctx, headers, { userId, passwordHash })) return undefined;
   if ((await engine.findSession(ctx, headers)) !== undefined) return undefined;
   const cookie = await engine.openSession(ctx, headers, userId);
-  if (cookie !== undefined) await recordAccess(ctx, userId, 'sign_in.done', { by: 'confirmation' });
+  if (cookie !== undefined)
+    await recordAccess(ctx, userId, 'sign_in.done', { by: 'confirmation', ...browserOf({ headers }) });
   return cookie;
 }

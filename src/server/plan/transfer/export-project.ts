@@ -1,7 +1,7 @@
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import type { AccountExport, exportProject as endpoint } from '#contract/transfer.ts';
-import { getMe } from '#server/auth/index.ts';
+import { getMe, listMyActivity } from '#server/auth/index.ts';
 import { exportSubscription } from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
@@ -42,7 +42,8 @@ export async function exportAccount(ctx: Context, { exportNotifications }: Accou
     ctx,
     projects.map(({ project }) => project.id),
   );
-  return { exported_at: ctx.now().toISOString(), account, subscription, projects, notifications };
+  const activity = await listMyActivity(ctx);
+  return { exported_at: ctx.now().toISOString(), account, activity, subscription, projects, notifications };
 }
 
 const atOneMoment = <T>(ctx: Context, read: (tx: Tx) => Promise<T>): Promise<T> =>

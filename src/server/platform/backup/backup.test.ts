@@ -443,7 +443,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 43,
+          migrations: 44,
           tables: [
             ...KEPT,
             ...ENGINE,

@@ -1,6 +1,7 @@
 export { AgentAccess, type Endings } from './agent-access.tsx';
 export { AccountMenu } from './account-menu.tsx';
 export {
+  useActivity,
   useApps,
   useDeleteAccount,
   useExport,

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AccountActivity } from '#contract/account-activity.ts';
 import type { AccountSession, Me } from '#contract/account.ts';
 import type { ConnectedApp } from '#contract/connected-apps.ts';
 import { call, callEvery } from '#web/lib/net/api.ts';
@@ -47,6 +48,20 @@ export function useRevokeApp() {
       cache.setQueryData<ConnectedApp[]>(queryKeys.apps, (list) => list?.filter((each) => each.id !== id)),
   });
 }
+
+const ACTIVITY_PAGE = 20;
+
+/** What happened to the account, latest first, page by page: each begins after the last entry of the one before. */
+export const useActivity = () =>
+  useInfiniteQuery({
+    queryKey: queryKeys.activityOfAccount,
+    queryFn: ({ pageParam }) =>
+      call('GET /api/me/activity', { limit: ACTIVITY_PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) }),
+    initialPageParam: undefined as AccountActivity['id'] | undefined,
+    getNextPageParam: (page) => (page.length < ACTIVITY_PAGE ? undefined : page.at(-1)?.id),
+    select: ({ pages }) => pages.flat(),
+    staleTime: 0,
+  });
 
 export const useExport = () => useMutation({ mutationFn: () => call('GET /api/me/export') });
 

@@ -8,6 +8,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ErrorState } from '#web/ui/empty-state.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { AccountDetails } from './account-details.tsx';
+import { Activity } from './activity.tsx';
 import { ApiKeys } from './api-keys.tsx';
 import { ActiveSessions } from './active-sessions.tsx';
 import { Billing } from './billing.tsx';
@@ -52,6 +53,7 @@ export function Component() {
             <ActiveSessions />
             <ConnectedApps />
             <ApiKeys />
+            <Activity />
           </Card>
           <Card as="div">
             <KeyboardSetting />

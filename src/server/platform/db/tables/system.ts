@@ -143,6 +143,7 @@ export const auditLog = pgTable(
   },
   (t) => [
     index('audit_log_newest').on(t.createdAt.desc(), t.id.desc()),
+    index('audit_log_of_subject').on(t.subject, t.createdAt.desc(), t.id.desc()),
     check('audit_log_outcome', sql`${t.outcome} in ('done', 'failed')`),
   ],
 );

@@ -1,0 +1,1 @@
+CREATE INDEX "audit_log_of_subject" ON "audit_log" ("subject","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);
