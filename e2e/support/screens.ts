@@ -21,6 +21,7 @@ export const GUEST_SCREENS: Record<string, Screen> = {
   'login-failed': { at: '/login?error=auth_callback_failed', shows: 'Signing in could not be completed.' },
   signup: { at: '/signup', shows: 'Already have an account?' },
   'reset-password': { at: '/reset-password?token=a-token', shows: 'Choose a New Password' },
+  'confirm-email': { at: '/confirm-email?token=a-token', shows: 'Confirm the Change' },
   'reset-expired': { at: '/reset-password', shows: 'This Link Has Expired' },
   'animation-preview': { at: '/animation-preview', shows: 'This may take a few moments...' },
   outbox: { at: '/outbox', shows: 'Outbox' },

@@ -132,6 +132,8 @@ const profile: readonly View[] = [
       await page.getByText('Please enter your password.').waitFor();
     },
   },
+  { name: 'profile-email', as: 'owner', at: '/profile', open: (page) => button(page, 'Change email address').click() },
+  { name: 'profile-new-key', as: 'owner', at: '/profile', open: (page) => button(page, 'New Key').click() },
   { name: 'profile-delete', as: 'owner', at: '/profile', open: (page) => button(page, 'Delete My Account').click() },
   { name: 'profile-member', as: 'member', at: '/profile', shows: 'This session' },
   { name: 'profile-subscribed', as: 'planner', at: '/profile', shows: 'This session' },

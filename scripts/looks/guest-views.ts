@@ -51,6 +51,7 @@ export const guestViews: readonly View[] = [
         .click();
     },
   },
+  { name: 'confirm-email', as: 'guest', at: '/confirm-email?token=a-token', shows: 'Confirm the Change' },
   { name: 'setup-mail', as: 'guest', at: '/setup/mail' },
   {
     name: 'landing-button-hover',

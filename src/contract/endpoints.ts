@@ -11,6 +11,7 @@ import * as answer from './answer.ts';
 import * as apiKey from './api-key.ts';
 import * as checkpoint from './checkpoint.ts';
 import * as connectedApps from './connected-apps.ts';
+import * as emailChange from './email-change.ts';
 import * as fields from './fields.ts';
 import * as generation from './generation.ts';
 import * as instance from './instance.ts';
@@ -54,6 +55,7 @@ const MODULES = [
   apiKey,
   checkpoint,
   connectedApps,
+  emailChange,
   generation,
   instance,
   instanceKind,

@@ -25,7 +25,12 @@ export const EVENT_DATA = {
   'person.joined': Person,
   'person.changed': Person,
   'person.left': Person,
-  'account.updated': z.object({ id: Id, display_name: z.string(), status: z.enum(['active', 'suspended']) }),
+  'account.updated': z.object({
+    id: Id,
+    display_name: z.string(),
+    status: z.enum(['active', 'suspended']),
+    email: z.string().optional().meta({ description: 'Where it was changed' }),
+  }),
   /** The masked key after it was created, replaced or deleted. */
   'api_key.updated': ApiKeyInfo,
   /** All keys of the account, after one of them was made, rotated or revoked. */

@@ -210,6 +210,15 @@ const TABLE: Record<string, Row> = {
   'GET /api/me/export': { answers: OWN },
   'GET /api/me/events': { answers: OWN },
   'POST /api/me/storage/empty': { answers: OWN },
+  'GET /api/me/email': { answers: OWN },
+  'POST /api/me/email': {
+    answers: [401, 202, 202, 403, 202, 403],
+    payload: () => ({ email: `${newId()}@example.com` }),
+  },
+  'DELETE /api/me/email': { answers: [401, 404, 404, 403, 404, 403] },
+  // Public: the token of a mailed link is the proof.
+  'POST /api/email-change/confirm': { answers: ALIKE(400), payload: () => ({ token: NO_TOKEN }) },
+  'POST /api/email-change/stop': { answers: ALIKE(400), payload: () => ({ token: NO_TOKEN }) },
   'GET /api/me/activity': { answers: OWN },
   'GET /api/me/sessions': { answers: OWN },
   'DELETE /api/me/sessions/:id': {

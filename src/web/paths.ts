@@ -10,6 +10,8 @@ export const paths = {
   signup: '/signup',
   authCallback: '/auth/callback',
   resetPassword: '/reset-password',
+  /** The target of both links of a change of the email address. */
+  confirmEmail: '/confirm-email',
   home: '/home',
   projects: '/projects',
   newProject: '/projects?new=1',

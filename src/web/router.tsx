@@ -30,6 +30,7 @@ const routes: RouteObject[] = [
       { path: paths.authCallback, lazy: () => import('./screens/auth-callback/screen.tsx') },
       { path: paths.resetPassword, lazy: () => import('./screens/reset-password/screen.tsx') },
       { path: paths.outbox, loader: requireOutbox, lazy: () => import('./screens/outbox/screen.tsx') },
+      { path: paths.confirmEmail, lazy: () => import('./screens/confirm-email/screen.tsx') },
       { path: paths.setUpMail, lazy: () => import('./screens/setup-mail/screen.tsx') },
       { path: '/project/:projectId', loader: ({ params }) => replace(paths.project(params['projectId'] ?? '')) },
       {

@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
-import { accounts, sessions } from '#server/platform/db/tables/index.ts';
+import { accounts, emailChanges, sessions } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/emit.ts';
 import { newId } from '#server/platform/id.ts';
 import { accountActor, audit } from './change-account.ts';
@@ -39,6 +39,7 @@ export async function setPassword(ctx: Context, tx: Tx, emit: Emit, input: NewPa
   const own = eq(sessions.userId, userId);
   await tx.delete(sessions).where(keepSessionId === undefined ? own : and(own, ne(sessions.id, keepSessionId)));
   await dropLinks(tx, userId);
+  await tx.delete(emailChanges).where(eq(emailChanges.userId, userId));
   const actor = accountActor(userId);
   const entry = { subject: userId, actor };
   await audit(ctx, tx, {

@@ -7,7 +7,7 @@ const SESSIONS_OF_ACCOUNT = 200;
 
 /** Removes expired sessions, links and failure counters. */
 export async function sweepExpired(ctx: Context): Promise<void> {
-  for (const table of ['sessions', 'verifications'])
+  for (const table of ['sessions', 'verifications', 'email_changes'])
     await sweepRows(ctx, { table, where: 'expires_at < $1', before: ctx.now() });
   await sweepRows(ctx, { table: 'sessions', where: TOO_MANY, before: ctx.now() });
   await sweepGrants(ctx);

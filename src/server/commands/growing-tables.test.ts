@@ -54,6 +54,7 @@ const PROJECT = `(select id from projects order by created_at limit 1)`;
 const OLD: Readonly<Record<string, string>> = {
   sessions: `insert into sessions (id, token, user_id, expires_at) values (gen_random_uuid(), 'old', ${OWN}, $1)`,
   verifications: `insert into verifications (id, identifier, value, expires_at) values (gen_random_uuid(), 'x', 'y', $1)`,
+  email_changes: `insert into email_changes (user_id, new_email, old_hash, new_hash, session_id, expires_at) values (${OWN}, 'x', 'o', 'n', gen_random_uuid(), $1)`,
   oauth_clients: `insert into oauth_clients (id, client_id, created_at, redirect_uris) values (gen_random_uuid(), 'old', $1, '{}')`,
   oauth_access_tokens: `insert into oauth_access_tokens (id, token, client_id, scopes, expires_at, created_at, user_id) values (gen_random_uuid(), 'a', 'old', '{}', $1, $1, ${OWN})`,
   oauth_refresh_tokens: `insert into oauth_refresh_tokens (id, token, client_id, scopes, expires_at, created_at, user_id) values (gen_random_uuid(), 'r', 'old', '{}', $1, $1, ${OWN})`,

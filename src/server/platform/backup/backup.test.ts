@@ -443,7 +443,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 44,
+          migrations: 45,
           tables: [
             ...KEPT,
             ...ENGINE,
@@ -457,6 +457,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
             ...TIMELINES,
             ...RUNS,
             ...PEOPLE,
+            'email_changes',
           ],
           columns: [
             ...ENGINE_COLUMNS,

@@ -3,7 +3,10 @@ export { AccountMenu } from './account-menu.tsx';
 export {
   useActivity,
   useApps,
+  useAskEmailChange,
+  useCancelEmailChange,
   useDeleteAccount,
+  useEmailChange,
   useExport,
   useMe,
   useRename,

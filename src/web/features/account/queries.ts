@@ -49,6 +49,26 @@ export function useRevokeApp() {
   });
 }
 
+/** Its links are opened elsewhere: read again whenever the page is looked at. */
+export const useEmailChange = () =>
+  useQuery({ queryKey: queryKeys.emailChange, queryFn: () => call('GET /api/me/email'), staleTime: 0 });
+
+export function useAskEmailChange() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: { email: string; password?: string }) => call('POST /api/me/email', input),
+    onSuccess: (change) => cache.setQueryData(queryKeys.emailChange, change),
+  });
+}
+
+export function useCancelEmailChange() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/me/email'),
+    onSettled: () => cache.invalidateQueries({ queryKey: queryKeys.emailChange }),
+  });
+}
+
 const ACTIVITY_PAGE = 20;
 
 /** What happened to the account, latest first, page by page: each begins after the last entry of the one before. */

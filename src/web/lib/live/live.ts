@@ -62,7 +62,9 @@ const isOfOthers = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
 /** Writes the row of an event into the cached queries; nothing is fetched. */
 export function patchCache(cache: QueryClient, event: FeedEvent) {
   if (event.type === 'account.updated') {
-    cache.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, display_name: event.data.display_name });
+    const { display_name, email } = event.data;
+    cache.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, display_name, email: email ?? me.email });
+    if (email !== undefined) void cache.invalidateQueries({ queryKey: queryKeys.emailChange });
     if (event.data.status === 'suspended') void checkSession();
     return;
   }

@@ -3,6 +3,7 @@ export const queryKeys = {
   me: ['me'],
   sessions: ['sessions'],
   apps: ['apps'],
+  emailChange: ['email-change'],
   activityOfAccount: ['account-activity'],
   /** The key's metadata; the key itself is never cached. */
   apiKey: ['api-key'],

@@ -15,6 +15,7 @@ const WORDS = new Map([
   ['apps.disconnected', 'Apps disconnected'],
   ['email.changed', 'Email address changed'],
   ['email.change_asked', 'Change of the email address asked for'],
+  ['email.change_stopped', 'Change of the email address stopped'],
   ['email.confirmed', 'Email address confirmed'],
   ['google.linked', 'Google account linked'],
   ['google.unlinked', 'Second Google account unlinked'],

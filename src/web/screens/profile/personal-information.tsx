@@ -12,6 +12,7 @@ import { Avatar, initialsOf } from '#web/ui/avatar.tsx';
 import { useDelayedFlag } from '#web/ui/loading.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { AccountRow } from './account-row.tsx';
+import { EmailAddress } from './email-address.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 import { cx } from '#web/ui/cx.ts';
@@ -30,9 +31,7 @@ export function PersonalInformation({ me }: { me: Me }) {
         </div>
       </div>
       <NameForm me={me} />
-      <Field label="Email">
-        <TextInput type="email" value={me.email} readOnly />
-      </Field>
+      <EmailAddress me={me} />
     </AccountRow>
   );
 }

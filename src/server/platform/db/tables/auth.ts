@@ -120,6 +120,30 @@ export const verifications = pgTable(
   (t) => [index('verifications_identifier').on(t.identifier)],
 );
 
+/** A change of the address that waits for both of its links; one for an account, the latest. */
+export const emailChanges = pgTable(
+  'email_changes',
+  {
+    userId: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    newEmail: text('new_email').notNull(),
+    /** Hashes of the tokens in the links. */
+    oldHash: text('old_hash').notNull(),
+    newHash: text('new_hash').notNull(),
+    oldConfirmedAt: instant('old_confirmed_at'),
+    newConfirmedAt: instant('new_confirmed_at'),
+    /** The session that asked, which stays when the others end. */
+    sessionId: uuid('session_id').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('email_changes_old').on(t.oldHash),
+    uniqueIndex('email_changes_new').on(t.newHash),
+    index('email_changes_expire').on(t.expiresAt),
+  ],
+);
+
 export const jwks = pgTable('jwks', {
   id: uuid('id').primaryKey(),
   publicKey: text('public_key').notNull(),
