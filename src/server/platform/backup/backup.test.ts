@@ -443,7 +443,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 45,
+          migrations: 46,
           tables: [
             ...KEPT,
             ...ENGINE,
