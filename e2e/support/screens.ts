@@ -23,6 +23,8 @@ export const GUEST_SCREENS: Record<string, Screen> = {
   'reset-password': { at: '/reset-password?token=a-token', shows: 'Choose a New Password' },
   'confirm-email': { at: '/confirm-email?token=a-token', shows: 'Confirm the Change' },
   'reset-expired': { at: '/reset-password', shows: 'This Link Has Expired' },
+  // Not a token: nobody is asked what it is for.
+  'join-over': { at: '/join/cut-off', shows: 'This invitation is over' },
   'animation-preview': { at: '/animation-preview', shows: 'This may take a few moments...' },
   outbox: { at: '/outbox', shows: 'Outbox' },
 };
@@ -38,6 +40,7 @@ export const SIGNED_IN_SCREENS: Record<string, Screen> = {
   timeline: { at: '/projects/:id/timeline', shows: 'Morning report' },
   'timeline-empty': { at: '/projects/:empty/timeline', shows: 'Nothing has happened yet' },
   'project-settings': { at: '/projects/:id/settings', shows: 'Add webhook' },
+  'project-people': { at: '/projects/:id/settings#people', shows: 'Invite somebody' },
   prd: { at: '/projects/:empty/prd', shows: '0 characters' },
   'prd-preview': { at: '/projects/:empty/prd?view=preview', shows: 'Markdown preview will appear here' },
   'prd-with-a-plan': { at: '/projects/:id/prd', shows: 'see changes first' },

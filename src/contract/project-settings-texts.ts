@@ -13,6 +13,7 @@ export const PROJECT_SETTINGS_TEXTS = {
     done: 'Done means',
     lease: 'Lease',
     repository: 'Repository',
+    people: 'People',
     notifications: 'Notifications',
     webhook: 'Webhook',
     danger: 'Danger',
@@ -72,6 +73,8 @@ export const PROJECT_SETTINGS_TEXTS = {
     held: 'A task that is held keeps the rule it was taken under.',
     minutes: 'min',
     times: 'times',
+    ownersCommand: (owner: string) =>
+      `It runs on the machines of everybody who runs agents here, so only ${owner}, the owner, can change it.`,
     last: (passed: boolean, took: string, number: number, age: string) =>
       `Last: ${passed ? 'passed' : 'failed'} in ${took} on T${number}, ${age} ago`,
     never: 'No task has been verified yet.',

@@ -29,6 +29,7 @@ export const PROJECT_TEXTS = {
   loading: 'Loading Project...',
   determining: 'Determining project state...',
   notFound: 'Project Not Found',
+  noLongerYours: 'You are not one of this project’s people any more.',
   notFoundText: "The project you're looking for doesn't exist or you don't have access to it.",
 } as const;
 
@@ -47,4 +48,11 @@ export const LOCKED_TEXTS = {
   archivedTitle: 'Archived Project',
   readOnly: 'Your plan has no room for this project: it can be read and exported, but nothing in it can be changed.',
   archived: 'This project is archived: it can be read and exported, but nothing in it can be changed.',
+  /** For somebody who is not the owner, and can do nothing about it. */
+  readOnlyOf: (owner: string) =>
+    `The plan of ${owner}, its owner, has no room for this project: it can be read and exported, but nothing in it can be changed.`,
+  archivedOf: (owner: string) =>
+    `This project is archived: it can be read and exported, but nothing in it can be changed. ${owner}, its owner, can take it out of the archive.`,
+  viewerTitle: 'Not Allowed',
+  viewer: (owner: string) => `You may look at this project. Its owner, ${owner}, can make you an editor.`,
 } as const;

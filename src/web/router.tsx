@@ -28,6 +28,7 @@ const routes: RouteObject[] = [
       { path: paths.login, loader: loadInstance, lazy: () => import('./screens/login/screen.tsx') },
       { path: paths.signup, loader: loadInstance, lazy: () => import('./screens/signup/screen.tsx') },
       { path: paths.authCallback, lazy: () => import('./screens/auth-callback/screen.tsx') },
+      { path: '/join/:token', lazy: () => import('./screens/join/screen.tsx') },
       { path: paths.resetPassword, lazy: () => import('./screens/reset-password/screen.tsx') },
       { path: paths.outbox, loader: requireOutbox, lazy: () => import('./screens/outbox/screen.tsx') },
       { path: paths.confirmEmail, lazy: () => import('./screens/confirm-email/screen.tsx') },

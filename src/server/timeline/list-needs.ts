@@ -11,7 +11,10 @@ interface NeedRow extends Omit<Need, 'at'> {
   total: number;
 }
 
-/** What waits for a person in all their projects: questions, blocks, then agents that stopped more than an hour ago. */
+/**
+ * What waits for a person in all their projects: questions, blocks, then agents that stopped more than an hour ago. Nothing
+ * waits for somebody who may only look.
+ */
 export async function listNeeds(ctx: Context, userId: Id): Promise<{ needs: Need[]; needs_total: number }> {
   const { rows } = await ctx.database.pool.query<NeedRow>({
     name: 'baton_needs',
@@ -31,6 +34,7 @@ const NEEDS = `
   with mine as (
     select p.id, p.name, p.status = 'active' and p.read_only_at is null as is_writable
     from projects p where ${isOfPerson('p', '$1')} and p.deleted_at is null and p.status = 'active'
+      and not exists (select from project_members v where v.project_id = p.id and v.user_id = $1 and v.role = 'viewer' and v.left_at is null)
   ), waiting as (
     select case when t.is_asking then 'question' else 'block' end as kind, m.id as project_id, m.name as project_name,
       t.id as task_id, t.number as task_number, t.title as task_title,

@@ -23,7 +23,7 @@ export function buildPlanData({
   batons = [],
 }: Rows): PlanData {
   const answer: unknown = {
-    project: { id: 'p1', name: 'Harbor API', deleted_at: null },
+    project: { id: 'p1', role: 'owner', name: 'Harbor API', deleted_at: null },
     task_lists: lists.map((list) => ({
       project_id: 'p1',
       parent_task_id: null,

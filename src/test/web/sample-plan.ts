@@ -73,7 +73,13 @@ export const sampleNote = (id: string, more: object = {}) =>
   ({ id, project_id: 'p1', task_id: 't1', type: 'PROGRESS', body: id, deleted_at: null, ...more }) as unknown as Note;
 
 export const samplePlan = (more: Partial<Plan> = {}): Plan => ({
-  project: { id: 'p1', name: 'Sample', deleted_at: null, prdWorkLines: null } as unknown as Plan['project'],
+  project: {
+    id: 'p1',
+    role: 'owner',
+    name: 'Sample',
+    deleted_at: null,
+    prdWorkLines: null,
+  } as unknown as Plan['project'],
   task_lists: [sampleList('l1')],
   tasks: [sampleTask('t1'), sampleTask('t2'), sampleTask('t3')],
   dependencies: [],

@@ -26,7 +26,7 @@ let owner: TestUser;
 let other: TestUser;
 let id: Id;
 beforeAll(async () => {
-  services = await openTestServices();
+  services = await openTestServices({ mail: 'smtp' });
   await raiseProjectLimit(services);
 });
 afterAll(() => services.dispose());
@@ -142,6 +142,9 @@ describe('an invitation', () => {
     const ctx = { ...owner.ctx, mail };
     const { invitation } = await inviteToProject(ctx, { id, role: 'viewer', days: 7, email: 'x@example.com' });
     expect(invitation).toMatchObject({ sent_at: null });
+    const kept = { ...owner.ctx, mail: { ...services.mail, kind: 'outbox' as const } };
+    const inOutbox = await inviteToProject(kept, { id, role: 'viewer', days: 7, email: 'y@example.com' });
+    expect(inOutbox.invitation, 'kept in the outbox, because there is no SMTP').toMatchObject({ sent_at: null });
   });
 });
 

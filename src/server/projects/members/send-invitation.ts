@@ -8,7 +8,10 @@ import type { OwnedProject } from '../require-project.ts';
 import type { InvitationRow, OpenInvitation } from './queries.ts';
 import { NAME_OF_ROLE } from './rules.ts';
 
-/** Mails an invitation that has an address. If sending fails it stays, and the owner sees that no mail left. */
+/**
+ * Mails an invitation that has an address. If sending fails it stays, and the owner sees that no mail left; none does either
+ * where mails are kept in the outbox of an instance without SMTP.
+ */
 export async function sendInvitation(
   ctx: Context,
   made: OpenInvitation & { project: OwnedProject },
@@ -21,6 +24,7 @@ export async function sendInvitation(
   } catch {
     return invitation;
   }
+  if (ctx.mail.kind === 'outbox') return invitation;
   const sentAt = ctx.now();
   await ctx.db.update(projectInvitations).set({ sentAt }).where(eq(projectInvitations.id, invitation.id));
   return { ...invitation, sentAt };

@@ -1,6 +1,8 @@
 import { FileText, FolderOpen, SquareCheck, StickyNote } from 'lucide-react';
 import type { NoteType } from '#contract/note.ts';
+import { sayWhose } from '#contract/people-texts.ts';
 import { NOTE_TEXTS } from '#contract/plan-texts.ts';
+import type { ProjectSummary } from '#contract/project.ts';
 import type { SearchHit } from '#contract/search.ts';
 import type { Task } from '#contract/task.ts';
 import { paths } from '#web/paths.ts';
@@ -67,11 +69,12 @@ export const prdCommand = (hit: SearchHit, { projectId, go }: Search): Command =
 });
 
 export const projectCommand = (
-  { id, name }: { id: string; name: string },
+  project: Pick<ProjectSummary, 'id' | 'name' | 'role' | 'owner_name'>,
   { words, go }: Pick<Search, 'words' | 'go'>,
 ): Command => ({
-  id: `project-${id}`,
+  id: `project-${project.id}`,
   icon: <FolderOpen />,
-  parts: markHits(name, words),
-  run: go(paths.project(id)),
+  parts: markHits(project.name, words),
+  ...(project.role !== 'owner' && { aside: sayWhose(project) }),
+  run: go(paths.project(project.id)),
 });

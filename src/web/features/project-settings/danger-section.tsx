@@ -4,6 +4,8 @@ import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
 import { PROJECT_TEXTS } from '#contract/project-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import type { ProjectSummary } from '#contract/project.ts';
+import { HandOverRow } from './people/hand-over-row.tsx';
 import { Section } from './section.tsx';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
@@ -12,8 +14,7 @@ import settingRow from './setting-row.module.css';
 const T = PROJECT_SETTINGS_TEXTS.danger;
 
 interface DangerSectionProps {
-  name: string;
-  archived: boolean;
+  project: Pick<ProjectSummary, 'id' | 'name' | 'status' | 'is_example'>;
   tasks: number;
   notes: number;
   /** Number of agents that hold a baton. */
@@ -26,7 +27,8 @@ interface DangerSectionProps {
 
 /** Archive and delete take effect at once; they are not part of the form. */
 export function DangerSection(props: DangerSectionProps) {
-  const { name, archived, tasks, notes, held, busy, onArchive, onDelete, onExport } = props;
+  const { project, tasks, notes, held, busy, onArchive, onDelete, onExport } = props;
+  const archived = project.status === 'archived';
   const [asking, setAsking] = useState<'archive' | 'delete'>();
   const close = () => setAsking(undefined);
   return (
@@ -45,6 +47,7 @@ export function DangerSection(props: DangerSectionProps) {
           {archived ? T.unarchiveDo : T.archiveOpen}
         </Button>
       </div>
+      {!project.is_example && <HandOverRow project={project} />}
       <div className={settingRow.row}>
         <div>
           <span className={settingRow.label}>{T.remove}</span>
@@ -76,7 +79,7 @@ export function DangerSection(props: DangerSectionProps) {
         title={PROJECT_TEXTS.deleteTitle}
         description={T.removeHelp(tasks, notes)}
         confirmLabel={PROJECT_TEXTS.deleteTitle}
-        typed={name}
+        typed={project.name}
         busy={busy === 'delete'}
         onClose={close}
         onConfirm={onDelete}

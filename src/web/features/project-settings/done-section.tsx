@@ -5,6 +5,7 @@ import { VERIFY_COMMAND_MAX } from '#contract/constants.ts';
 import type { DoneMeans } from '#contract/proof.ts';
 import { PROJECT_SETTINGS_TEXTS } from '#contract/project-settings-texts.ts';
 import { sayDuration } from '#contract/proof-texts.ts';
+import type { ProjectSummary } from '#contract/project.ts';
 import { useLockedProps } from '#web/lib/live/edit-lock.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
@@ -31,8 +32,15 @@ export interface LastRun {
 }
 
 /** Three levels, each including the one before; the last one has a command. */
-export function DoneSection({ form, last }: { form: SettingsForm; last: LastRun | undefined }) {
+interface DoneSectionProps {
+  form: SettingsForm;
+  last: LastRun | undefined;
+  project: Pick<ProjectSummary, 'role' | 'owner_name'>;
+}
+
+export function DoneSection({ form, last, project }: DoneSectionProps) {
   const name = useId();
+  const isOthersToSet = project.role !== 'owner' && form.draft.verify_command.trim() === '';
   const rung = (value: DoneMeans, title: string, help: string, more?: ReactNode) => (
     <Rung
       name={name}
@@ -40,6 +48,7 @@ export function DoneSection({ form, last }: { form: SettingsForm; last: LastRun 
       help={help}
       checked={form.draft.done_means === value}
       changed={form.changed.includes('done_means')}
+      disabled={value === 'verified' && isOthersToSet}
       onChoose={() => form.set('done_means', value)}
     >
       {more}
@@ -50,7 +59,12 @@ export function DoneSection({ form, last }: { form: SettingsForm; last: LastRun 
       <div role="radiogroup" aria-labelledby="done-title">
         {rung('word', T.word, T.wordHelp)}
         {rung('checks', T.checks, T.checksHelp)}
-        {rung('verified', T.verified, T.verifiedHelp, <Verify form={form} last={last} />)}
+        {rung(
+          'verified',
+          T.verified,
+          isOthersToSet ? `${T.verifiedHelp} ${T.ownersCommand(project.owner_name)}` : T.verifiedHelp,
+          <Verify form={form} last={last} project={project} />,
+        )}
       </div>
     </Section>
   );
@@ -63,12 +77,14 @@ interface RungProps {
   checked: boolean;
   /** Changed and not saved yet. */
   changed: boolean;
+  /** There is no command, and the person may not enter one. */
+  disabled: boolean;
   onChoose: () => void;
   /** Shown while this level is chosen. */
   children: ReactNode;
 }
 
-function Rung({ name, title, help, checked, changed, onChoose, children }: RungProps) {
+function Rung({ name, title, help, checked, changed, disabled, onChoose, children }: RungProps) {
   const locked = useLockedProps();
   const helpId = useId();
   return (
@@ -81,7 +97,7 @@ function Rung({ name, title, help, checked, changed, onChoose, children }: RungP
           aria-describedby={helpId}
           checked={checked}
           onChange={onChoose}
-          disabled={locked.disabled}
+          disabled={locked.disabled ?? disabled}
         />
         <b>{title}</b>
       </label>
@@ -93,7 +109,7 @@ function Rung({ name, title, help, checked, changed, onChoose, children }: RungP
   );
 }
 
-function Verify({ form, last }: { form: SettingsForm; last: LastRun | undefined }) {
+function Verify({ form, last, project }: DoneSectionProps) {
   const locked = useLockedProps();
   const { draft, changed, problemOf, set } = form;
   const number = (field: 'verify_timeout_minutes' | 'verify_tries', unit: string) => (
@@ -110,7 +126,12 @@ function Verify({ form, last }: { form: SettingsForm; last: LastRun | undefined 
   return (
     <div className={styles.verify}>
       <div className={styles.fields}>
-        <Field className={styles.command} label={F.verify_command} error={problemOf('verify_command')}>
+        <Field
+          className={styles.command}
+          label={F.verify_command}
+          help={project.role === 'owner' ? undefined : T.ownersCommand(project.owner_name)}
+          error={problemOf('verify_command')}
+        >
           <TextInput
             mono
             changed={changed.includes('verify_command')}
@@ -120,7 +141,7 @@ function Verify({ form, last }: { form: SettingsForm; last: LastRun | undefined 
             autoComplete="off"
             autoCapitalize="none"
             value={draft.verify_command}
-            disabled={locked.disabled}
+            disabled={locked.disabled ?? project.role !== 'owner'}
             onChange={(event) => set('verify_command', event.target.value)}
           />
         </Field>

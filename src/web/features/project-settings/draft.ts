@@ -12,7 +12,16 @@ import { DoneMeans, WebAddress } from '#contract/proof.ts';
 /** State of the form: numbers are kept as text while they are typed, so that nothing is misread. */
 export type Draft = Record<FieldName, string>;
 
-export type SectionId = 'general' | 'batons' | 'done' | 'lease' | 'repository' | 'notifications' | 'webhook' | 'danger';
+export type SectionId =
+  | 'general'
+  | 'batons'
+  | 'done'
+  | 'lease'
+  | 'repository'
+  | 'people'
+  | 'notifications'
+  | 'webhook'
+  | 'danger';
 
 const SECTION_OF = {
   name: 'general',

@@ -4,6 +4,7 @@ export { DoneSection, type LastRun } from './done-section.tsx';
 export { GeneralSection } from './general-section.tsx';
 export { LeaseSection, RepositorySection } from './other-sections.tsx';
 export { NotificationsSection } from './notifications-section.tsx';
+export { PeopleSection } from './people/people-section.tsx';
 export { SaveBar } from './save-bar.tsx';
 export { SettingsIndex } from './settings-index.tsx';
 export { useSettingsForm } from './use-settings-form.ts';

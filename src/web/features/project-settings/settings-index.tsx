@@ -7,6 +7,7 @@ import {
   GitFork,
   type LucideIcon,
   TriangleAlert,
+  Users,
   Webhook,
 } from 'lucide-react';
 import { Link } from 'react-router';
@@ -23,16 +24,20 @@ const IDS = [
   'done',
   'lease',
   'repository',
+  'people',
   'notifications',
   'webhook',
   'danger',
 ] as const satisfies readonly SectionId[];
+/** Without what only the owner may change. */
+const OTHERS = ['general', 'batons', 'done', 'lease', 'repository', 'people', 'notifications'] as const;
 const ICONS: Record<SectionId, LucideIcon> = {
   general: FileText,
   batons: GitFork,
   done: CheckCheck,
   lease: Clock,
   repository: FolderGit2,
+  people: Users,
   notifications: Bell,
   webhook: Webhook,
   danger: TriangleAlert,
@@ -42,16 +47,18 @@ interface SettingsIndexProps {
   changed: readonly FieldName[];
   /** Whether the webhook, which has a form of its own, has unsaved changes. */
   isWebhookChanged: boolean;
+  isOwner: boolean;
 }
 
 /** Links to the sections, marks those with changes, and highlights the one in view. */
-export function SettingsIndex({ changed, isWebhookChanged }: SettingsIndexProps) {
-  const current = useCurrentSection(IDS);
+export function SettingsIndex({ changed, isWebhookChanged, isOwner }: SettingsIndexProps) {
+  const ids = isOwner ? IDS : OTHERS;
+  const current = useCurrentSection(ids);
   const touched = new Set<SectionId>(changed.map(sectionOf));
   if (isWebhookChanged) touched.add('webhook');
   return (
     <nav className={styles.index} aria-label={T.index}>
-      {IDS.map((id) => {
+      {ids.map((id) => {
         const Icon = ICONS[id];
         return (
           <Link

@@ -4,6 +4,7 @@ export {
   type ProjectText,
   useCreateProject,
   useDeleteProject,
+  useLeaveProject,
   useLoadExample,
   useUpdateProject,
 } from './mutations.ts';

@@ -1,5 +1,5 @@
 import styles from './locked-project.module.css';
-import { Archive, ArchiveRestore, Lock } from 'lucide-react';
+import { Archive, ArchiveRestore, Eye, Lock } from 'lucide-react';
 import { Link } from 'react-router';
 import { LOCKED_TEXTS as T, PROJECT_TEXTS } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
@@ -14,29 +14,32 @@ import { useUpdateProject } from './mutations.ts';
 import icon from '#web/styles/icon.module.css';
 import typography from '#web/styles/typography.module.css';
 
-type Lockable = Pick<ProjectSummary, 'status' | 'read_only'>;
+type Lockable = Pick<ProjectSummary, 'status' | 'read_only' | 'role' | 'owner_name'>;
 
 const READ_ONLY: EditLock = { title: T.readOnlyTitle, reason: T.readOnly };
 const ARCHIVED: EditLock = { title: T.archivedTitle, reason: T.archived };
 
-/** Archived projects and those beyond the plan's limit are read-only. */
-export function lockOf({ status, read_only }: Lockable): EditLock | undefined {
-  if (status === 'archived') return ARCHIVED;
-  return read_only ? READ_ONLY : undefined;
+/** Archived projects and those beyond the plan's limit are read-only, and every project is to its viewers. */
+export function lockOf({ status, read_only, role, owner_name: owner }: Lockable): EditLock | undefined {
+  if (role === 'viewer') return { title: T.viewerTitle, reason: T.viewer(owner), looksOnly: true };
+  if (status === 'archived') return role === 'owner' ? ARCHIVED : { ...ARCHIVED, reason: T.archivedOf(owner) };
+  if (!read_only) return undefined;
+  return role === 'owner' ? READ_ONLY : { ...READ_ONLY, reason: T.readOnlyOf(owner) };
 }
 
-/** Says that a project is read-only, why, and how to change that. */
+/** Says that a project is read-only, why, and offers its owner to change that. */
 export function LockNotice({ project }: { project: ProjectSummary }) {
   const lock = lockOf(project);
   if (!lock) return null;
+  const isOwner = project.role === 'owner';
   const archived = project.status === 'archived';
+  const Icon = project.role === 'viewer' ? Eye : archived ? Archive : Lock;
   return (
     <div className={styles.notice} role="status">
-      {archived ? <Archive className={icon.size14} /> : <Lock className={icon.size14} />}
+      <Icon className={icon.size14} />
       <p id={EDIT_LOCK_ID}>{lock.reason}</p>
-      {archived ? (
-        <Unarchive project={project} />
-      ) : (
+      {isOwner && archived && <Unarchive project={project} />}
+      {isOwner && !archived && (
         <Link className={cx(typography.link, styles.action)} to={paths.keepProjects}>
           Choose projects
         </Link>

@@ -1,8 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Id } from '#contract/fields.ts';
 import type { ProjectStatus, ProjectSummary } from '#contract/project.ts';
 import { call } from '#web/lib/net/api.ts';
 import { countProjects } from '#web/lib/live/live.ts';
+import { forgetProject } from '#web/lib/live/shared-projects.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
+import { getSession } from '#web/lib/session/session.ts';
 
 export interface ProjectText {
   name: string;
@@ -94,5 +97,19 @@ export function useDeleteProject() {
       inList(cache, (list) => list.filter((each) => each.id !== project.id));
       void askForPlan(cache);
     },
+  });
+}
+
+/** For somebody who is not the owner. */
+export function useLeaveProject() {
+  const cache = useQueryClient();
+  return useMutation({
+    scope: IN_TURN,
+    mutationFn: (project: ProjectSummary) => {
+      const session = getSession();
+      const userId = (session.status === 'signed-in' ? session.userId : '') as Id;
+      return call('DELETE /api/projects/:id/people/:userId', { id: project.id, userId });
+    },
+    onSuccess: (_nothing, { id }) => forgetProject(cache, id),
   });
 }

@@ -23,7 +23,7 @@ export interface CardNews {
 /** "8 done since yesterday · 1 question · 1 blocked", and when the person was here. */
 export function NewsLine({ project, news, lastAt, questions, blocks }: CardNews & { project: ProjectSummary }) {
   const now = useNow();
-  const { needs_you: needs, lastAccessed } = project;
+  const { needs_you: needs, lastAccessed, role } = project;
   const said = sayNews(project, news, lastAt, now);
   return (
     <p className={styles.line}>
@@ -41,7 +41,7 @@ export function NewsLine({ project, news, lastAt, questions, blocks }: CardNews 
         </span>
       )}
       {/* The page's list of needs is limited, the count of a project is not. */}
-      {questions + blocks === 0 && needs > 0 && (
+      {questions + blocks === 0 && needs > 0 && role !== 'viewer' && (
         <span className={styles.flag}>{`${needs} ${NEWS_TEXTS.needs(needs)}`}</span>
       )}
       <span className={layout.pushEnd}>Last accessed {projectAge(lastAccessed, now)}</span>

@@ -10,6 +10,7 @@ import typography from '#web/styles/typography.module.css';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { Lookers } from './lookers.tsx';
+import { SharedLine } from './shared-line.tsx';
 import { ProjectTabs, type ProjectView } from './project-tabs.tsx';
 
 /** Below the header of a project's screens: back link, name, count, and what the screen adds. */
@@ -39,6 +40,7 @@ export function ProjectBar({
           {counted(count, 'task')}
         </span>
       )}
+      {project.role !== 'owner' && <SharedLine project={project} className={layout.hiddenOnPhone} />}
       <ProjectTabs projectId={project.id} view={view} />
       <span className={layout.grow} />
       <Lookers projectId={project.id} />

@@ -20,6 +20,7 @@ import { type CardNews, NewsLine } from './news-line.tsx';
 import { percentDone } from './plan-state.ts';
 import { openAddress } from './project-address.ts';
 import { type ProjectActions, ProjectMenu } from './project-menu.tsx';
+import { SharedLine } from './shared-line.tsx';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
 
@@ -81,6 +82,7 @@ export const ProjectCard = memo(function ProjectCard({
       <NewsLine project={project} news={news} lastAt={lastAt} questions={questions} blocks={blocks} />
       <footer>
         <CopyProjectId id={project.id} />
+        <SharedLine project={project} />
         <span className={cx(typography.small, typography.tertiary, typography.nowrap)}>
           Created {formatDate(project.created_at)}
         </span>

@@ -13,6 +13,7 @@ import { cx } from '#web/ui/cx.ts';
 import { planState } from './plan-state.ts';
 import { openAddress } from './project-address.ts';
 import { type ProjectActions, ProjectMenu } from './project-menu.tsx';
+import { SharedLine } from './shared-line.tsx';
 import styles from './project-row.module.css';
 
 /** A project in which nothing goes on, in one line. Memoised like a card. */
@@ -37,6 +38,7 @@ export const ProjectRow = memo(function ProjectRow({
       ) : (
         project.status === 'archived' && <Badge>{project.status}</Badge>
       )}
+      <SharedLine project={project} className={styles.shared} />
       <Next project={project} />
       <span className={styles.lane}>
         <Lane blocks={blocks} label={label} quiet={project.status === 'archived'} />

@@ -9,8 +9,8 @@ import { useAskRun, useRelay } from './data/queries.ts';
 const running = ({ runs }: RunView): Pick<Run, 'id' | 'is_paused' | 'stop'>[] =>
   runs.filter(({ run }) => run.ended_at === null).map(({ run: { id, is_paused, stop } }) => ({ id, is_paused, stop }));
 
-/** R, P and Shift S; what the header offers as buttons. */
-export function useRelayKeys(projectId: string, onOpen: () => void) {
+/** R, P and Shift S; what the header offers as buttons. Whoever may only look can only open them. */
+export function useRelayKeys(projectId: string, { mayAsk, onOpen }: { mayAsk: boolean; onOpen: () => void }) {
   const { data: runs = [] } = useRelay(projectId, running);
   const ask = useAskRun(projectId);
   const isAtWork = runs.length > 0;
@@ -25,7 +25,7 @@ export function useRelayKeys(projectId: string, onOpen: () => void) {
     for (const run of runs) if (run.stop === null) ask.mutate({ runId: run.id, request: 'finish' });
   };
   useShortcut({ keys: 'r', label: T.open, group, icon: SquareTerminal, run: onOpen });
-  useShortcut(isAtWork ? { keys: 'p', label: T.pauseOrResume, group, icon: Pause, run: pause } : null);
-  useShortcut(isAtWork ? { keys: 'shift+s', label: T.finish, group, icon: Flag, run: finish } : null);
-  return { isAtWork, isStopping: runs.every(({ stop }) => stop !== null), finish };
+  useShortcut(isAtWork && mayAsk ? { keys: 'p', label: T.pauseOrResume, group, icon: Pause, run: pause } : null);
+  useShortcut(isAtWork && mayAsk ? { keys: 'shift+s', label: T.finish, group, icon: Flag, run: finish } : null);
+  return { isAtWork, mayAsk, isStopping: runs.every(({ stop }) => stop !== null), finish };
 }

@@ -4,6 +4,7 @@ import { lineOf } from '#contract/status-lines.ts';
 import type { PlanData } from './plan-data.ts';
 import { queryKeys } from '../net/query-keys.ts';
 import { askForRelay, isRelayShown } from './live-relay.ts';
+import { askForPeople } from './shared-projects.ts';
 
 /** Interval of the throttle: a burst of events refetches derived data this often at most. */
 const EVERY = 2_000;
@@ -61,6 +62,13 @@ export function staleAfter(cache: QueryClient, projectId: string) {
   const mark = (events: readonly FeedEvent[]) => {
     if (events.some(({ type }) => !QUIET.includes(type))) refetchActivity();
     if (events.some(({ type }) => MOVES_PRD.test(type))) refetchPrd();
+    const ofPeople = events.filter(({ type }) => type.startsWith('person.'));
+    if (ofPeople.length > 0)
+      askForPeople(
+        cache,
+        projectId,
+        ofPeople.some(({ type }) => type === 'person.joined'),
+      );
     if (isRelayShown(cache, projectId) && events.some(({ type }) => MOVES_QUEUE.test(type))) refetchQueue();
     // A refetch in flight is not cancelled: it started after the change, or its own caller invalidates again.
     if (events.some(({ type }) => type === 'prd.updated'))

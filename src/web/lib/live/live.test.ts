@@ -22,6 +22,7 @@ const row = (id: string, minute: number, more: object = {}) => ({
 const summary = (id: string, minute: number, more: object = {}) =>
   ({
     ...row(id, minute),
+    role: 'owner',
     taskCount: 4,
     completedTaskCount: 1,
     lastAccessed: at(minute),
@@ -46,6 +47,31 @@ describe('an event', () => {
     expect(list().map(({ id }) => id)).toEqual(['c', 'b', 'a']);
     expect(list()[0]).toMatchObject({ taskCount: 0, completedTaskCount: 0, lastAccessed: at(3), lanes: [] });
     expect(list()[0]?.activity).toHaveLength(14);
+  });
+
+  test('of a project that is no longer shared takes it out, ends it for its screens, and says which way', () => {
+    cache.setQueryData(queryKeys.project('a'), summary('a', 1));
+    cache.setQueryData(queryKeys.plan('a'), { project: summary('a', 1) });
+    patchCache(cache, event('project.unshared', { id: 'a', name: 'a' }));
+    expect(list().map(({ id }) => id)).toEqual(['b']);
+    expect(cache.getQueryData<ProjectSummary>(queryKeys.project('a'))?.deleted_at).toEqual(expect.any(String));
+    expect(cache.getQueryData(queryKeys.unshared('a'))).toBe(true);
+    expect(cache.getQueryData(queryKeys.plan('a')), 'nothing of the plan is kept').toBeUndefined();
+  });
+
+  test('of a project that is shared has it fetched, whatever was known of it', () => {
+    cache.setQueryData(queryKeys.unshared('c'), true);
+    cache.setQueryData(queryKeys.project('c'), summary('c', 1, { role: 'viewer' }));
+    patchCache(cache, event('project.shared', row('c', 3, { role: 'editor' })));
+    expect(cache.getQueryData(queryKeys.unshared('c'))).toBeUndefined();
+    for (const key of [queryKeys.projects, queryKeys.project('c')])
+      expect(cache.getQueryState(key)?.isInvalidated).toBe(true);
+  });
+
+  test('counts only the person’s own projects towards the limit', () => {
+    cache.setQueryData(queryKeys.projects, [summary('b', 2, { role: 'editor' }), summary('a', 1)]);
+    patchCache(cache, event('project.updated', row('a', 1, { updated_at: at(9) })));
+    expect(cache.getQueryData(queryKeys.subscription)).toMatchObject({ usage: { projects_count: 1 } });
   });
 
   test('of a project that is there already adds no second one', () => {

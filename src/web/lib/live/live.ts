@@ -10,6 +10,7 @@ import { accountLine } from './account-line.ts';
 import { followFeed } from './follow.ts';
 import { queryKeys } from '../net/query-keys.ts';
 import { readFeedEvent } from './read-feed-event.ts';
+import { forgetProject, welcomeProject } from './shared-projects.ts';
 import { checkSession } from '../session/session.ts';
 
 /** Keeps the account's data in the cache up to date while someone is signed in. */
@@ -85,6 +86,8 @@ export function patchCache(cache: QueryClient, event: FeedEvent) {
       void cache.invalidateQueries({ queryKey });
     return;
   }
+  if (event.type === 'project.shared') return welcomeProject(cache, event.data.id);
+  if (event.type === 'project.unshared') return forgetProject(cache, event.data.id);
   if (event.type !== 'project.created' && event.type !== 'project.updated' && event.type !== 'project.deleted') return;
   if (event.type === 'project.deleted') {
     cache.setQueryData<ProjectSummary[]>(queryKeys.projects, (list) =>
@@ -170,12 +173,15 @@ function freshSummary(row: Project): ProjectSummary {
   };
 }
 
-/** Derives the number of active projects from the list, without the example, which takes no place. Returns whether it has changed. */
+/**
+ * Derives the number of active projects from the list: the person's own, without the example, which takes no place. Returns
+ * whether it has changed.
+ */
 export function countProjects(cache: QueryClient): boolean {
   const list = cache.getQueryData<ProjectSummary[]>(queryKeys.projects);
   const known = cache.getQueryData<CurrentSubscription>(queryKeys.subscription);
   if (!list || !known) return false;
-  const active = list.filter((each) => each.status === 'active' && !each.is_example);
+  const active = list.filter((each) => each.role === 'owner' && each.status === 'active' && !each.is_example);
   const readOnly = active.filter((each) => each.read_only).length;
   if (known.usage.projects_count === active.length && known.read_only_projects === readOnly) return false;
   cache.setQueryData<CurrentSubscription>(queryKeys.subscription, {

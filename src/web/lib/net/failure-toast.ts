@@ -21,6 +21,7 @@ export function failureToast(error: unknown, fallback: string = T.generateFallba
 const LOCKED: Partial<Record<ErrorCode | 'NETWORK_ERROR', string>> = {
   PROJECT_READ_ONLY: LOCKED_TEXTS.readOnlyTitle,
   PROJECT_ARCHIVED: LOCKED_TEXTS.archivedTitle,
+  NOT_FOR_ROLE: LOCKED_TEXTS.viewerTitle,
   STORAGE_FULL: T.usageTitle,
 };
 

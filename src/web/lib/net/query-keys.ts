@@ -40,6 +40,12 @@ export const queryKeys = {
   people: (projectId: string) => ['people', projectId],
   /** Whose windows show a project; written by the feed only, never fetched. */
   presence: (projectId: string) => ['presence', projectId],
+  /** By the token of its link. */
+  invitation: (token: string) => ['invitation', token],
+  /** For the owner. */
+  invitationsTo: (projectId: string) => ['invitations', 'to', projectId],
+  /** Whether the person was one of the project's people until a moment ago; written by the feed only. */
+  unshared: (projectId: string) => ['unshared', projectId],
   notifications: (projectId: string) => ['notifications', projectId],
   /** Without the secret, which is never cached. */
   webhook: (projectId: string) => ['webhook', projectId],

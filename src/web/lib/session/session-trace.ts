@@ -4,6 +4,11 @@ const SIGNED_IN = 'baton-signed-in';
 const SIGNED_IN_AT = 'baton-signed-in-at';
 const SIGN_OUT_PENDING = 'baton-sign-out-owed';
 const RETURN_TO = 'baton-return-to';
+const INVITATION = 'baton-invitation';
+/** The page of an invitation to a project. */
+const INVITATION_PAGE = /^\/join\/[\w-]{43}$/;
+/** As long as the link of a confirmation mail is valid. */
+const INVITATION_KEPT_MS = 24 * 3_600_000;
 
 /**
  * Survives the page, in web storage: whether a session is likely (its cookie is HttpOnly), and whether a sign-out still has
@@ -45,8 +50,30 @@ export function leaveForApp(address: string): void {
   window.location.replace(address);
 }
 
-/** Only paths of our own origin: "//host" and "/\host" would be an open redirect. */
+/**
+ * Leads back to an invitation after the sign-in: for the whole browser, because the link of a confirmation mail opens in
+ * another tab.
+ */
+export function rememberInvitation(address: string): void {
+  if (!INVITATION_PAGE.test(address)) return;
+  rememberReturn(address);
+  deviceStore.write(INVITATION, JSON.stringify({ address, at: Date.now() }));
+}
+export const forgetInvitation = () => deviceStore.remove(INVITATION);
+
+/** Nothing but the page of an invitation, and only for as long as a confirmation mail is valid. */
+function readInvitation(): string | undefined {
+  try {
+    const { address, at } = JSON.parse(deviceStore.read(INVITATION) ?? '{}') as { address?: unknown; at?: unknown };
+    if (typeof address !== 'string' || typeof at !== 'number' || !INVITATION_PAGE.test(address)) return undefined;
+    return Date.now() - at < INVITATION_KEPT_MS ? address : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Only paths of our own origin: "//host" and "/\host" would be an open redirect. Without one of this tab, an invitation. */
 export function readReturn(): string | undefined {
   const address = tabStore.read(RETURN_TO);
-  return address !== null && /^\/(?![/\\])/.test(address) ? address : undefined;
+  return address !== null && /^\/(?![/\\])/.test(address) ? address : readInvitation();
 }

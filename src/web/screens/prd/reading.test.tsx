@@ -76,7 +76,7 @@ beforeEach(() => {
       stored = (body as { content: string }).content;
       return success({ version: 1, isNew: true, coverage: {} });
     },
-    'GET /api/projects/p1': () => success({ id: 'p1', name: 'Sift', taskCount: 0, deleted_at: null }),
+    'GET /api/projects/p1': () => success({ id: 'p1', name: 'Sift', role: 'owner', taskCount: 0, deleted_at: null }),
     'GET /api/projects/p1/plan/tree': () => success(packPlan(plan)),
     'GET /api/me': () => success({ id: 'u1', display_name: 'Ada', email: 'a@b.c', is_admin: false }),
     'GET /api/ai-engine': () => success({ planner: 'embedded', label: 'Embedded planner', model: null }),
@@ -389,7 +389,7 @@ describe('a role', () => {
 
   it('cannot be set where nothing can be changed', async () => {
     answers['GET /api/projects/p1'] = () =>
-      success({ id: 'p1', name: 'Sift', taskCount: 0, deleted_at: null, status: 'archived' });
+      success({ id: 'p1', name: 'Sift', role: 'owner', taskCount: 0, deleted_at: null, status: 'archived' });
     await open();
     const button = await roleAt(5);
     act(() => button.focus());

@@ -49,7 +49,8 @@ beforeEach(() => {
   plan = samplePlan({ tasks: [], task_lists: [], counts: { tasks: 0, open: 0, wip: 0, done: 0 } });
   answers = {
     'GET /api/projects/p1/prd': () => success(null),
-    'GET /api/projects/p1': () => success({ id: 'p1', name: 'Harbor API', taskCount: 0, deleted_at: null }),
+    'GET /api/projects/p1': () =>
+      success({ id: 'p1', name: 'Harbor API', role: 'owner', taskCount: 0, deleted_at: null }),
     'GET /api/projects/p1/plan/tree': () => success(packPlan(plan)),
     'GET /api/ai-engine': () => success({ planner: 'embedded', label: 'Embedded planner', model: null }),
     'GET /api/subscriptions/current': () =>

@@ -24,7 +24,7 @@ export function Component() {
   const { data: project, error, isPending } = useProject(projectId);
   const title = project !== undefined && project.taskCount === 0 ? PRD_TEXTS.title : PRD_TEXTS.titleWithPlan;
   usePageTitle(title, ...(project ? [project.name] : []));
-  useNeedsMark(project?.needs_you ?? 0);
+  useNeedsMark(project === undefined || project.role === 'viewer' ? 0 : project.needs_you);
   const loading = useDelayedFlag(isPending);
   if (loading)
     return (

@@ -1,8 +1,10 @@
 import { type SubmitEvent, useState } from 'react';
 import type { Me } from '#contract/account.ts';
+import { counted } from '#contract/counted.ts';
 import { FAILURE_TEXTS } from '#contract/common-texts.ts';
 import { EMAIL_MAX, PASSWORD_MAX } from '#contract/constants.ts';
 import { useDeleteAccount } from '#web/features/account/index.ts';
+import { useProjects } from '#web/features/projects/index.ts';
 import { mayGoOn, useSubscription } from '#web/features/subscription/index.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { signOut } from '#web/lib/session/sign-in.ts';
@@ -17,6 +19,7 @@ import typography from '#web/styles/typography.module.css';
 /** Confirmed by typing the email address, and by the password where there is one. */
 export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const remove = useDeleteAccount(leave);
+  const shared = (useProjects().data ?? []).filter(({ role, people }) => role === 'owner' && people > 1);
   const held = useSubscription().data?.subscription;
   const [confirm, setConfirm] = useState('');
   const [password, setPassword] = useState('');
@@ -48,6 +51,12 @@ export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => vo
       {held && mayGoOn(held.status) && (
         <Notice tone="info">
           This also cancels your subscription: nothing more is charged, and any remaining paid time is lost.
+        </Notice>
+      )}
+      {shared.length > 0 && (
+        <Notice tone="warn">
+          {counted(shared.length, 'of your projects is', 'of your projects are')} shared: deleted with your account,
+          also for the other people in {shared.length === 1 ? 'it' : 'them'}. Hand over what they need first.
         </Notice>
       )}
       <Field

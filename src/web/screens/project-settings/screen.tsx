@@ -19,7 +19,7 @@ export function Component() {
   const { projectId = '' } = useParams();
   const { plan, error, isPending, refetch } = usePlan(projectId);
   useFollowPlan(projectId);
-  useNeedsMark(plan?.needsYou().length ?? 0);
+  useNeedsMark(plan === undefined || plan.project.role === 'viewer' ? 0 : plan.needsYou().length);
   const loading = useDelayedFlag(isPending);
   const [isGone, setGone] = useState(false);
   // Deleted from this screen: the answer shows the toast and redirects.

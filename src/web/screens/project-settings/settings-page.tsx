@@ -11,6 +11,7 @@ import {
   GeneralSection,
   LeaseSection,
   NotificationsSection,
+  PeopleSection,
   RepositorySection,
   SaveBar,
   SettingsIndex,
@@ -45,10 +46,11 @@ export function SettingsPage({ plan, isGone, onGone }: SettingsPageProps) {
   usePageTitle('Settings', project.name);
   const form = useSettingsForm(project);
   const me = useMe().data;
+  const isOwner = project.role === 'owner';
   const danger = useDanger(project, onGone);
   const page = useRef<HTMLFormElement>(null);
   const [isWebhookDirty, setWebhookDirty] = useState(false);
-  const isLeaving = (form.isDirty || isWebhookDirty) && !isGone;
+  const isLeaving = (form.isDirty || (isWebhookDirty && isOwner)) && !isGone;
   useLeaveQuestion(isLeaving);
 
   const save = async () => {
@@ -91,7 +93,7 @@ export function SettingsPage({ plan, isGone, onGone }: SettingsPageProps) {
       </div>
       <LockNotice project={project} />
       <div className={styles.page}>
-        <SettingsIndex changed={form.changed} isWebhookChanged={isWebhookDirty} />
+        <SettingsIndex changed={form.changed} isWebhookChanged={isWebhookDirty} isOwner={isOwner} />
         <div>
           <form ref={page} noValidate onSubmit={(event) => event.preventDefault()}>
             <GeneralSection form={form} projectId={project.id} />
@@ -100,24 +102,31 @@ export function SettingsPage({ plan, isGone, onGone }: SettingsPageProps) {
               holders={plan.batons.map(({ holder }) => holder.name)}
               ready={plan.order.filter(({ id }) => plan.isReady(id)).length}
             />
-            <DoneSection form={form} last={findLastRun(plan)} />
+            <DoneSection form={form} last={findLastRun(plan)} project={project} />
             <LeaseSection form={form} />
             <RepositorySection form={form} />
           </form>
           {/* Outside the form: these are saved by themselves, and their dialogs have forms of their own. */}
-          <NotificationsSection projectId={project.id} />
-          <WebhookSection projectId={project.id} onDirty={setWebhookDirty} />
-          <DangerSection
-            name={project.name}
-            archived={project.status === 'archived'}
-            tasks={plan.counts.tasks}
-            notes={plan.noteCounts.reduce((sum, { count }) => sum + count, 0)}
-            held={plan.batons.length}
-            busy={danger.busy}
-            onArchive={danger.archive}
-            onDelete={() => void danger.remove()}
-            onExport={() => void exportPlan(project, 'json')}
+          <PeopleSection
+            project={project}
+            myId={me?.id}
+            isLeaving={danger.busy === 'leave'}
+            onLeave={() => void danger.leave()}
           />
+          <NotificationsSection projectId={project.id} />
+          {isOwner && <WebhookSection projectId={project.id} onDirty={setWebhookDirty} />}
+          {isOwner && (
+            <DangerSection
+              project={project}
+              tasks={plan.counts.tasks}
+              notes={plan.noteCounts.reduce((sum, { count }) => sum + count, 0)}
+              held={plan.batons.length}
+              busy={danger.busy === 'leave' ? undefined : danger.busy}
+              onArchive={danger.archive}
+              onDelete={() => void danger.remove()}
+              onExport={() => void exportPlan(project, 'json')}
+            />
+          )}
         </div>
       </div>
       <SaveBar

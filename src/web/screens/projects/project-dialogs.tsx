@@ -1,3 +1,4 @@
+import { PEOPLE_TEXTS } from '#contract/people-texts.ts';
 import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import { ProjectFormDialog } from '#web/features/projects/index.ts';
 import { useSubscription } from '#web/features/subscription/index.ts';
@@ -36,6 +37,19 @@ export function ProjectDialogs({ actions }: { actions: ReturnType<typeof useProj
         busy={actions.deleteBusy}
         onClose={actions.closeDialog}
         onConfirm={() => actions.delete(dialog.project)}
+      />
+    );
+  }
+  if (dialog?.kind === 'leave') {
+    return (
+      <ConfirmDialog
+        open
+        title={PEOPLE_TEXTS.leaveTitle(dialog.project.name)}
+        description={PEOPLE_TEXTS.leaveText(dialog.project.owner_name)}
+        confirmLabel={PEOPLE_TEXTS.leaveConfirm}
+        busy={actions.leaveBusy}
+        onClose={actions.closeDialog}
+        onConfirm={() => actions.leave(dialog.project)}
       />
     );
   }

@@ -90,7 +90,7 @@ function KeepProjects({
   if (allowed === null) return null;
   return (
     <KeepProjectsDialog
-      projects={projects.filter((each) => !each.is_example)}
+      projects={projects.filter((each) => each.role === 'owner' && !each.is_example)}
       allowed={allowed}
       hasPlans={current.has_plans}
       onClose={filter.stopKeeping}

@@ -13,6 +13,7 @@ export function useCardActions(actions: ReturnType<typeof useProjectActions>): P
       onEdit: (project) => latest.current.edit(project),
       onArchive: (project) => void latest.current.toggleArchived(project),
       onDelete: (project) => latest.current.askDelete(project),
+      onLeave: (project) => latest.current.askLeave(project),
     }),
     [],
   );

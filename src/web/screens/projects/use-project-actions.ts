@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { EXAMPLE_TEXTS } from '#contract/first-run-texts.ts';
+import { PEOPLE_TEXTS } from '#contract/people-texts.ts';
 import { PROJECT_TEXTS as T } from '#contract/project-texts.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import {
@@ -8,6 +9,7 @@ import {
   type ProjectText,
   useCreateProject,
   useDeleteProject,
+  useLeaveProject,
   useUpdateProject,
 } from '#web/features/projects/index.ts';
 import { ApiError } from '#web/lib/net/api-error.ts';
@@ -18,7 +20,8 @@ import { toast } from '#web/ui/toast.ts';
 
 export type OpenDialog =
   | { kind: 'edit'; project: ProjectSummary; text: ProjectText }
-  | { kind: 'delete'; project: ProjectSummary };
+  | { kind: 'delete'; project: ProjectSummary }
+  | { kind: 'leave'; project: ProjectSummary };
 
 const tellFailure = (title: string, error: unknown, fallback: string) => {
   if (isShownElsewhere(error)) return;
@@ -31,6 +34,7 @@ export function useProjectActions(creation: { creating: boolean; setCreating: (o
   const navigate = useNavigate();
   const create = useCreateProject();
   const remove = useDeleteProject();
+  const leave = useLeaveProject();
   const { save, pending } = useSave();
   const [dialog, setDialog] = useState<OpenDialog | undefined>();
   /** Text of an edit that failed, restored when it is tried again. */
@@ -90,6 +94,16 @@ export function useProjectActions(creation: { creating: boolean; setCreating: (o
       project.is_example ? deleteNow(project) : setDialog({ kind: 'delete', project }),
     deleteBusy: remove.isPending,
     delete: deleteNow,
+    askLeave: (project: ProjectSummary) => setDialog({ kind: 'leave', project }),
+    leaveBusy: leave.isPending,
+    leave: (project: ProjectSummary) =>
+      leave.mutate(project, {
+        onSuccess: () => {
+          setDialog(undefined);
+          toast({ title: PEOPLE_TEXTS.left, description: PEOPLE_TEXTS.leftText(project.name), variant: 'success' });
+        },
+        onError: (error) => tellFailure(T.error, error, PEOPLE_TEXTS.leaveFailed),
+      }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { QUESTION_TEXTS } from '#contract/question-texts.ts';
 import type { Task } from '#contract/task.ts';
@@ -19,6 +20,7 @@ import {
 import { isUnknownProject, lockOf, LockNotice, PeopleNames } from '#web/features/projects/index.ts';
 import { TaskResults, useRelay, useRelayKeys } from '#web/features/relay/index.ts';
 import { EditLockContext } from '#web/lib/live/edit-lock.ts';
+import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { useFullTitle, useNeedsMark } from '#web/lib/page-title.ts';
 import { paths } from '#web/paths.ts';
@@ -64,7 +66,14 @@ const isThere = () => true;
 
 function Alone({ what }: { what: 'missing' | 'loading' }) {
   useFullTitle(titleOf(undefined, undefined));
-  return what === 'missing' ? <NotFound /> : <Loading />;
+  return what === 'missing' ? <Missing /> : <Loading />;
+}
+
+function Missing() {
+  const { projectId = '' } = useParams();
+  // Written by the account's feed, which may tell it a moment after the project's own feed has ended.
+  const { data: wasLeft = false } = useQuery<boolean>({ queryKey: queryKeys.unshared(projectId), enabled: false });
+  return <NotFound wasLeft={wasLeft} />;
 }
 
 function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
@@ -75,7 +84,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
   const stale = useStale(projectId);
   const task = useSelection(plan, url.task, url.forget);
   useFullTitle(titleOf(plan, task));
-  useNeedsMark(plan.needsYou().length);
+  useNeedsMark(plan.project.role === 'viewer' ? 0 : plan.needsYou().length);
 
   const { split, setSplit } = layout;
   const narrow = useNarrow();
@@ -113,7 +122,7 @@ function Plan({ projectId, plan }: { projectId: string; plan: PlanView }) {
     url.openRelay();
     layout.setPhone('task');
   };
-  const relay = useRelayKeys(projectId, openRelay);
+  const relay = useRelayKeys(projectId, { mayAsk: plan.project.role !== 'viewer', onOpen: openRelay });
   const isRelay = task === undefined && views.isRelay;
   const noteCount = plan.noteCounts
     .filter(({ task_id }) => task === undefined || task_id === task.id)

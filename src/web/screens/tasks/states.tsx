@@ -18,14 +18,15 @@ import screen from './tasks-screen.module.css';
 import bar from './tasks-bar.module.css';
 import board from './board.module.css';
 
-export function NotFound() {
+/** `wasLeft`: the person was one of the project's people until a moment ago. */
+export function NotFound({ wasLeft }: { wasLeft: boolean }) {
   return (
     <div className={screen.alone}>
       <EmptyState
         icon={TriangleAlert}
         heading="h1"
         title={T.notFound}
-        hint={T.notFoundText}
+        hint={wasLeft ? T.noLongerYours : T.notFoundText}
         action={<ButtonLink to={paths.projects}>{BACK_TO_PROJECTS}</ButtonLink>}
       />
     </div>

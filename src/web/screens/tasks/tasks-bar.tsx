@@ -22,7 +22,7 @@ export function TasksBar({
   onSelect: (taskId: string) => void;
   /** Selects a task that needs a person, with the focus in its question. */
   onAnswer: (taskId: string) => void;
-  relay: { isAtWork: boolean; isStopping: boolean; open: () => void; finish: () => void };
+  relay: { isAtWork: boolean; mayAsk: boolean; isStopping: boolean; open: () => void; finish: () => void };
 }) {
   const { project, counts } = plan;
   const narrow = useNarrow();
@@ -35,9 +35,11 @@ export function TasksBar({
       <MenuItem icon={<SquareTerminal />} shortcut="r" onSelect={relay.open}>
         {RELAY_TEXTS.open}
       </MenuItem>
-      <MenuItem icon={<Flag />} disabled={relay.isStopping} onSelect={relay.finish}>
-        {RELAY_TEXTS.finish}
-      </MenuItem>
+      {relay.mayAsk && (
+        <MenuItem icon={<Flag />} disabled={relay.isStopping} onSelect={relay.finish}>
+          {RELAY_TEXTS.finish}
+        </MenuItem>
+      )}
     </>
   );
   const holder = <BatonHolder plan={plan} narrow={cramped} onSelect={onSelect} more={more} />;

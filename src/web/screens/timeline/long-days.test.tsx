@@ -59,6 +59,7 @@ beforeEach(() => {
         name: 'Harbor API',
         status: 'active',
         read_only: false,
+        role: 'owner',
         deleted_at: null,
         repository_url: null,
         holders: [],

@@ -33,6 +33,7 @@ const project = (more: object = {}) => ({
   name: 'Harbor API',
   status: 'active',
   read_only: false,
+  role: 'owner',
   deleted_at: null,
   repository_url: null,
   holders: [],

@@ -24,7 +24,7 @@ export function Component() {
   const { projectId = '' } = useParams();
   const { data: project, error, isPending } = useProject(projectId);
   usePageTitle(T.title, ...(project ? [project.name] : []));
-  useNeedsMark(project?.needs_you ?? 0);
+  useNeedsMark(project === undefined || project.role === 'viewer' ? 0 : project.needs_you);
   const loading = useDelayedFlag(isPending);
   if (loading)
     return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Baton } from '#contract/plan.ts';
+import { useLooksOnly } from '#web/lib/live/edit-lock.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
 import { Beats } from '#web/ui/charts/beats.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -15,6 +16,7 @@ import styles from './holder-box.module.css';
 export function HolderBox({ baton, onTakeAway }: { baton: Baton; onTakeAway: (reason: string) => Promise<boolean> }) {
   const now = useSeconds();
   const [asking, setAsking] = useState(false);
+  const looksOnly = useLooksOnly();
   const presence = presenceOf(baton, now);
   return (
     <section
@@ -35,10 +37,12 @@ export function HolderBox({ baton, onTakeAway }: { baton: Baton; onTakeAway: (re
         values={beatsUntil(baton, now)}
         label={`Calls per half minute over the last twelve minutes, ${formatNumber(baton.call_count)} since the baton was taken`}
       />
-      <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
-        Take the baton away…
-      </Button>
-      {asking && (
+      {!looksOnly && (
+        <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
+          Take the baton away…
+        </Button>
+      )}
+      {asking && !looksOnly && (
         <TakeBatonDialog holder={baton.holder.name} onClose={() => setAsking(false)} onTakeAway={onTakeAway} />
       )}
     </section>

@@ -1,6 +1,7 @@
 import { ArrowRight, Copy, Ellipsis, Hand, SquareTerminal } from 'lucide-react';
 import { RELAY_TEXTS as T } from '#contract/relay-texts.ts';
 import type { RunWorker } from '#contract/run.ts';
+import { useLooksOnly } from '#web/lib/live/edit-lock.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -18,6 +19,7 @@ interface LaneMenuProps {
 }
 
 export function LaneMenu({ worker: { name, task_id: taskId, worktree }, canTake, reach, onRead }: LaneMenuProps) {
+  const looksOnly = useLooksOnly();
   return (
     <Menu
       label={T.laneActions(name)}
@@ -43,7 +45,7 @@ export function LaneMenu({ worker: { name, task_id: taskId, worktree }, canTake,
           {T.copyWorktree}
         </MenuItem>
       )}
-      {taskId !== null && canTake && (
+      {taskId !== null && canTake && !looksOnly && (
         <>
           <MenuSeparator />
           <MenuItem icon={<Hand />} danger onSelect={() => reach.onTakeAway(taskId)}>

@@ -1,6 +1,7 @@
 import type { Baton } from '#contract/plan.ts';
 import { RELAY_TEXTS as T, sayElapsed, STATE_WORDS } from '#contract/relay-texts.ts';
 import type { Run, RunWorker } from '#contract/run.ts';
+import { useLooksOnly } from '#web/lib/live/edit-lock.ts';
 import { beatsUntil } from '#web/lib/presence.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
@@ -28,6 +29,7 @@ interface LanePulseProps {
 /** Whether it lives: its calls, the last one, and since when it has the task. */
 export function LanePulse({ worker, baton, look, isFolded, onTakeAway, onStartAgain }: LanePulseProps) {
   const now = useSeconds();
+  const looksOnly = useLooksOnly();
   const heardAt = lastHeard(worker, baton);
   const age = heardAt === undefined ? undefined : shortAge(heardAt, now);
   const isSilent = look === 'quiet' || look === 'stalled';
@@ -47,7 +49,7 @@ export function LanePulse({ worker, baton, look, isFolded, onTakeAway, onStartAg
       ) : (
         heardAt !== undefined && <LastCall at={heardAt} />
       )}
-      {look === 'stalled' && baton && (
+      {look === 'stalled' && baton && !looksOnly && (
         <span className={styles.buttons}>
           <Button size="sm" onClick={() => onStartAgain(age ?? '')}>
             {T.startAgain}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { RELAY_TEXTS as T, sayCommand, sayElapsed } from '#contract/relay-texts.ts';
 import type { LiveRun } from '#contract/relay.ts';
 import type { RunRequest } from '#contract/run.ts';
+import { useLooksOnly } from '#web/lib/live/edit-lock.ts';
 import { shortAge } from '#web/lib/time.ts';
 import { useSeconds } from '#web/lib/use-seconds.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -18,6 +19,7 @@ import styles from './run-bar.module.css';
 /** What runs, since when and by whom, and what can be asked of it; the runner obeys with its next call. */
 export function RunBar({ live, projectId }: { live: LiveRun; projectId: string }) {
   const now = useSeconds();
+  const looksOnly = useLooksOnly();
   const { run } = live;
   const until = run.ended_at === null ? now : Date.parse(run.ended_at);
   const lasts = sayElapsed((until - Date.parse(run.started_at)) / 1_000);
@@ -31,7 +33,7 @@ export function RunBar({ live, projectId }: { live: LiveRun; projectId: string }
         </p>
       </div>
       {run.is_demo && <Badge tone="info">{T.demo}</Badge>}
-      {run.ended_at === null && <Controls live={live} projectId={projectId} />}
+      {run.ended_at === null && !looksOnly && <Controls live={live} projectId={projectId} />}
     </header>
   );
 }

@@ -11,9 +11,9 @@ export interface FirstSteps {
   planned: string;
 }
 
-/** Which of the three steps are done. The example is nobody's first project. */
+/** Which of the three steps are done. The example is nobody's first project, and neither is one of others. */
 export function firstStepsOf(projects: readonly ProjectSummary[], agent: AgentState): FirstSteps {
-  const own = projects.filter(({ is_example }) => !is_example);
+  const own = projects.filter(({ is_example, role }) => role === 'owner' && !is_example);
   const project = own.find(({ status, read_only }) => status === 'active' && !read_only) ?? own[0];
   const hasPrd = project !== undefined && (project.taskCount > 0 || project.prdWorkLines !== null);
   const done = [project !== undefined, hasPrd, agent.kind === 'connected'];

@@ -1,0 +1,1 @@
+export { useAcceptInvitation, useInvitation } from './queries.ts';
