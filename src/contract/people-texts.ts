@@ -16,7 +16,7 @@ export const PEOPLE_TEXTS = {
     editor: 'Plans, answers questions and runs agents.',
     viewer: 'Looks at everything and changes nothing.',
   } satisfies Record<GivenRole, string>,
-  you: 'you',
+  you: '(you)',
   since: (day: string) => `since ${day}`,
   roleOf: (name: string) => `Role of ${name}`,
   remove: 'Remove',

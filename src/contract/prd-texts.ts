@@ -2,6 +2,8 @@ import { counted, formatNumber } from './counted.ts';
 import type { PrdRole, RoleReason } from './requirement.ts';
 
 export const PRD_TEXTS = {
+  noneYet: 'No PRD yet',
+  onlyRead: 'You may only read this PRD',
   title: 'Upload PRD & Generate Tasks',
   titleWithPlan: 'PRD',
   notText: 'This file is not text. Drop a .md or .markdown file.',

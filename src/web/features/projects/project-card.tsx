@@ -71,18 +71,20 @@ export const ProjectCard = memo(function ProjectCard({
         <Spark className={styles.activity} values={project.activity} label={activityLabel(project.activity)} />
         <ProjectMenu project={project} {...actions} />
       </header>
-      <p
-        className={cx(styles.description, typography.truncate, !project.description && styles.absent)}
-        title={project.description ?? undefined}
-      >
-        {project.description || T.noDescription}
-      </p>
+      <div className={styles.about}>
+        <p
+          className={cx(styles.description, typography.truncate, !project.description && styles.absent)}
+          title={project.description ?? undefined}
+        >
+          {project.description || T.noDescription}
+        </p>
+        <SharedLine project={project} className={styles.shared} />
+      </div>
       <HolderRows project={project} onFree={onFree} />
       <Progress project={project} />
       <NewsLine project={project} news={news} lastAt={lastAt} questions={questions} blocks={blocks} />
       <footer>
         <CopyProjectId id={project.id} />
-        <SharedLine project={project} />
         <span className={cx(typography.small, typography.tertiary, typography.nowrap)}>
           Created {formatDate(project.created_at)}
         </span>

@@ -2,7 +2,7 @@ import { ChevronsDownUp, ChevronsUpDown, Save, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PRD_TEXTS as T } from '#contract/prd-texts.ts';
 import { type FileIntake, FindBar, ReadingContext, ReadingView, RoleBar, RoleMap } from '#web/features/prd/index.ts';
-import { useLockedProps } from '#web/lib/live/edit-lock.ts';
+import { useLockedProps, useLooksOnly } from '#web/lib/live/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -34,13 +34,14 @@ const ID = 'specification';
 /** The document: reading view with roles, and editor. */
 export function DocumentPanel({ view, onView, doc, files, bench, saving, edit }: DocumentPanelProps) {
   const hasText = doc.content.trim() !== '';
+  const looksOnly = useLooksOnly();
   return (
     <Panel
       className={cx(prd.document, prd.panel)}
       sheetOnPhone
-      dropTarget={files.isOver}
+      dropTarget={files.isOver && !looksOnly}
       aria-label="Document"
-      {...files.dropProps}
+      {...(!looksOnly && files.dropProps)}
     >
       <PanelHeader>
         <PanelTitle hidden>Document</PanelTitle>

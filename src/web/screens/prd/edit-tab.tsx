@@ -1,6 +1,8 @@
-import { Check } from 'lucide-react';
+import { Check, Eye } from 'lucide-react';
 import { PRD_TEXTS as T } from '#contract/prd-texts.ts';
+import { useEditLock } from '#web/lib/live/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MarkdownEditor } from '#web/ui/editor/markdown-editor.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { countsOf, type FileIntake } from '#web/features/prd/index.ts';
@@ -20,8 +22,13 @@ interface EditTabProps {
   stored: { filename: string; version: number } | undefined;
 }
 
-/** Editor; before a PRD is stored also the drop zone. */
+/** Editor; before a PRD is stored also the drop zone. Whoever may only look gets neither: nothing could be saved. */
 export function EditTab({ doc, files, stored }: EditTabProps) {
+  const lock = useEditLock();
+  if (lock?.looksOnly)
+    return (
+      <EmptyState icon={Eye} title={stored ? T.onlyRead : T.noneYet} hint={lock.reason} className={styles.editor} />
+    );
   return (
     <>
       {!stored && (

@@ -35,6 +35,7 @@ interface PrdBarProps {
 export function PrdBar({ project, prd, hasPlan, filename, isUnsaved, hasText, onVersions, onReplace }: PrdBarProps) {
   const narrow = useNarrow();
   const now = useNow();
+  const mayReplace = hasText && project.role !== 'viewer';
   const [hasCredentials, showCredentials] = useState(false);
   const facts = [
     hasText && filename,
@@ -64,7 +65,7 @@ export function PrdBar({ project, prd, hasPlan, filename, isUnsaved, hasText, on
               Versions
             </Button>
           )}
-          {hasText && (
+          {mayReplace && (
             <Button variant="ghost" size="sm" icon={<Upload />} onClick={onReplace}>
               Replace file
             </Button>
@@ -81,7 +82,7 @@ export function PrdBar({ project, prd, hasPlan, filename, isUnsaved, hasText, on
               Versions
             </MenuItem>
           )}
-          {hasText && (
+          {mayReplace && (
             <MenuItem icon={<Upload />} onSelect={onReplace}>
               Replace file
             </MenuItem>

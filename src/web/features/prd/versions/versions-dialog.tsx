@@ -81,7 +81,11 @@ export function VersionsDialog({ projectId, first, onUse, onClose }: VersionsDia
             </Button>
           )}
           <Button onClick={onClose}>Close</Button>
-          <Button disabled={!text.data} onClick={() => text.data && onUse(text.data)}>
+          <Button
+            disabled={!text.data || lock?.looksOnly}
+            title={lock?.looksOnly && lock.reason}
+            onClick={() => text.data && onUse(text.data)}
+          >
             Edit this version
           </Button>
         </>
