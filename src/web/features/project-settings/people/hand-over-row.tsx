@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Select } from '#web/ui/inputs.tsx';
 import { toast } from '#web/ui/toast.ts';
 import settingRow from '../setting-row.module.css';
-import { usePeople } from './people-queries.ts';
+import { usePeople } from '#web/lib/use-people.ts';
 import styles from './people-section.module.css';
 
 /** Makes an editor the owner. The feed then tells this page that its person is an editor. */

@@ -6,10 +6,6 @@ import { call } from '#web/lib/net/api.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { tell } from '../notification-queries.ts';
 
-/** Invalidated by the project's feed: its events have no addresses, which the owner sees. */
-export const usePeople = (id: string) =>
-  useQuery({ queryKey: queryKeys.people(id), queryFn: () => call('GET /api/projects/:id/people', { id }) });
-
 export const useInvitations = (id: string) =>
   useQuery({
     queryKey: queryKeys.invitationsTo(id),

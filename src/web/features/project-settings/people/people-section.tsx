@@ -10,7 +10,8 @@ import { Section } from '../section.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { LeaveRow } from './leave-row.tsx';
 import { OpenInvitations } from './open-invitations.tsx';
-import { type PeopleChanges, usePeople, usePeopleChanges } from './people-queries.ts';
+import { usePeople } from '#web/lib/use-people.ts';
+import { type PeopleChanges, usePeopleChanges } from './people-queries.ts';
 import { PersonRow } from './person-row.tsx';
 import styles from './people-section.module.css';
 
