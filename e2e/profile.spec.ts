@@ -47,8 +47,8 @@ test('the display name has rules, is saved, and comes back when saving fails', a
 test('the account page states what is known', async ({ signedIn: page, person }) => {
   await page.goto('/profile');
   const personal = page.getByRole('region', { name: 'Personal Information' });
-  await expect(personal.getByLabel('Email')).toHaveValue(person.email);
-  await expect(personal.getByLabel('Email')).not.toBeEditable();
+  await expect(personal.getByLabel('Email', { exact: true })).toHaveValue(person.email);
+  await expect(personal.getByLabel('Email', { exact: true })).not.toBeEditable();
   const details = page.getByRole('region', { name: 'Account Details' });
   for (const text of ['User ID', person.id, 'Created', 'Last Sign In', 'Current Plan', 'Free'])
     await expect(details).toContainText(text);

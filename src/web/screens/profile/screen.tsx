@@ -1,6 +1,8 @@
 import { FAILURE_TEXTS, LOADING } from '#contract/common-texts.ts';
-import { useMe } from '#web/features/account/index.ts';
+import { useActivity, useApps, useEmailChange, useMe, useSessions } from '#web/features/account/index.ts';
+import { useNamedKeys } from '#web/features/api-keys/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
+import { isComing } from '#web/lib/net/is-coming.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { LoadingState, useDelayedFlag } from '#web/ui/loading.tsx';
@@ -27,7 +29,10 @@ import styles from './profile.module.css';
 export function Component() {
   usePageTitle('Account');
   const { data: me, isPending, error, refetch } = useMe();
-  const loading = useDelayedFlag(isPending);
+  // Lists that grow above what can be clicked.
+  const areComing = [useEmailChange(), useSessions(), useApps(), useNamedKeys(), useActivity()].some(isComing);
+  const isWaiting = isPending || areComing;
+  const loading = useDelayedFlag(isWaiting);
   return (
     <div className={cx(layout.page, layout.pageNarrow, styles.page)}>
       <Crumbs trail={[{ label: 'Account' }]} />
@@ -40,7 +45,7 @@ export function Component() {
       {error && !me && (
         <ErrorState message={messageOf(error, FAILURE_TEXTS.unknownText)} onRetry={() => void refetch()} />
       )}
-      {!loading && me && (
+      {!loading && !isWaiting && me && (
         <>
           <Card as="div">
             <PersonalInformation me={me} />
