@@ -60,7 +60,10 @@ const ProjectPath = z.strictObject({ id: Id });
 const PersonPath = z.strictObject({ id: Id, userId: Id });
 const InvitationPath = z.strictObject({ id: Id, invitationId: Id });
 const InvitationToken = z.strictObject({
-  token: z.string().regex(/^[\w-]{43}$/, 'must be the end of an invitation’s link'),
+  token: z
+    .string()
+    .max(43)
+    .regex(/^[\w-]{43}$/, 'must be the end of an invitation’s link'),
 });
 
 export const listPeople = endpoint({

@@ -127,6 +127,14 @@ test('a question reaches the owner and editors by mail, and a viewer who wants i
   expect(JSON.stringify(needs.data)).toContain('Which one?');
 });
 
+test('a project of others is not part of what an account takes away', async () => {
+  const own = await createProject(editor.ctx, { name: 'Own' });
+  const headers = { authorization: `Bearer ${await tokenFor(server, editor)}` };
+  const answer = await server.http.inject({ url: '/api/me/export', headers });
+  const { projects } = answer.json<{ data: { projects: { project: { id: string } }[] } }>().data;
+  expect(projects.map(({ project: { id } }) => id)).toEqual([own.id]);
+});
+
 test('what a shared project uses counts for its owner', async () => {
   const usage = async (user: TestUser) =>
     (await rest(user, 'GET', '/api/subscriptions/current')).data['usage'] as Record<string, number>;

@@ -50,6 +50,8 @@ const SAMPLES: Record<string, Sample> = {
   revokeProjectInvitation: {},
   lookAtInvitation: { body: { token: 'x'.repeat(43) } },
   acceptInvitation: { body: { token: 'x'.repeat(43) } },
+  confirmEmailChange: { body: { token: 'x'.repeat(43) }, sound: 400 },
+  stopEmailChange: { body: { token: 'x'.repeat(43) }, sound: 400 },
   getPlan: {},
   getPlanTree: {},
   readTexts: { query: { tasks: ID } },

@@ -11,7 +11,7 @@ const GONE_AFTER_MS = 5_000;
 const servers = new WeakMap<Bus, Map<string, number>>();
 
 /**
- * Sends who looks at a project beside its events. When the last stream of a person ends here they have left; another
+ * Sends people who looks at a project beside its events. When the last stream of a person ends here they have left; another
  * window, at another server, says so again within a minute.
  */
 export function followLookers(
@@ -19,8 +19,8 @@ export function followLookers(
   project: Id,
   say: (key: string, line: Buffer) => void,
 ): () => void {
+  if (actor.kind !== 'user') return () => undefined;
   const leave = lookersOf(bus).follow(project, (users) => say('presence', encodePresence(users)));
-  if (actor.kind !== 'user') return leave;
   const { userId } = actor;
   const open = servers.get(bus) ?? new Map<string, number>();
   servers.set(bus, open);

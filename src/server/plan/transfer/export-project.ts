@@ -27,11 +27,11 @@ export interface AccountParts {
   exportNotifications: (ctx: Context, projectIds: readonly Id[]) => Promise<AccountExport['notifications']>;
 }
 
-/** Exports everything stored about the caller in one document. */
+/** Exports everything stored about the caller in one document. A project of others is its owner's to take away. */
 export async function exportAccount(ctx: Context, { exportNotifications }: AccountParts): Promise<AccountExport> {
   const account = await getMe(ctx);
   const projects: AccountExport['projects'] = [];
-  for (const { id } of await listProjects(ctx))
+  for (const { id } of (await listProjects(ctx)).filter(({ role }) => role === 'owner'))
     projects.push(
       await atOneMoment(ctx, async (tx) =>
         readExportedProject(ctx, tx, await requireProject(ctx, id, { db: tx }), { checkpoints: 'all' }),
