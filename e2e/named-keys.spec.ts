@@ -33,8 +33,12 @@ test('a key is made for one project, used, rotated and revoked', async ({ signed
   expect(await ask(server.url, key)).toBe(200);
   expect(await ask(server.url, key, 'DELETE', `/api/projects/${project}/prd/versions/1`)).toBe(403);
   await section(page).getByRole('button', { name: 'I have saved it' }).click();
-  await page.reload();
-  await expect(row).toContainText(/used .* from 127\.0\.0\.1/);
+  // Written a moment after the call, beside it.
+  await expect(async () => {
+    await page.reload();
+    await expect(row).toBeVisible();
+    expect(await row.innerText()).toMatch(/used .* from 127\.0\.0\.1/);
+  }).toPass();
   expect(await page.content()).not.toContain(key);
 
   await row.getByRole('button', { name: 'Rotate CI' }).click();
