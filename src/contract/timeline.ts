@@ -72,6 +72,7 @@ export const EntryData = z.object({
   list: z.string().optional().meta({ description: 'Name of the lane' }),
   text: z.string().optional().meta({ description: 'The question, the answer, or the reason' }),
   from: z.string().optional().meta({ description: 'Who had it before' }),
+  from_of: Id.optional().meta({ description: 'Whose agent that was' }),
   by: z.string().optional().meta({ description: 'Who ended the work of somebody else' }),
   started_at: Timestamp.optional(),
   last_call_at: Timestamp.optional(),

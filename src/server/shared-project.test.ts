@@ -93,6 +93,22 @@ describe('agents of the people of a project', () => {
   });
 });
 
+test('two people’s agents of one name are two agents: the baton goes from one to the other', async () => {
+  await addTask(owner, 'Build it');
+  const theirs = { key: await keyOf(editor), project, client: 'claude-code' };
+  const claimed = await callTool(server, 'task_claim', {}, theirs);
+  const baton = /\d+\.[\da-z]{8}/.exec(claimed.text)?.[0] ?? '';
+  const back = { id: 'T1', baton, outcome: 'release', summary: 'The other one goes on here.' };
+  expect(await callTool(server, 'task_finish', back, theirs)).toMatchObject({ isError: false });
+  await callTool(server, 'task_claim', {}, { key: await keyOf(owner), project, client: 'claude-code' });
+  const { data } = await rest(viewer, 'GET', `/api/projects/${project}/timeline`);
+  const told = data['items'] as { kind: string; who: { id: Id; name: string }; data: object }[];
+  expect(told.find(({ kind }) => kind === 'handover')).toMatchObject({
+    who: { id: owner.id, name: 'claude-code' },
+    data: { from: 'claude-code', from_of: editor.id },
+  });
+});
+
 test('a task named by its id alone is an editor’s to change, and not a stranger’s', async () => {
   const { id } = await addTask(owner, 'Build it');
   const headers = { 'x-user-api-key': await keyOf(editor) };

@@ -4,12 +4,12 @@ import type { Id } from '#contract/fields.ts';
 import { DEFAULT_KEY } from '#contract/named-keys.ts';
 import type { Context } from '#server/platform/context.ts';
 import { usersApiKey } from '#server/platform/db/tables/index.ts';
-import { AppError, notFound } from '#server/platform/error.ts';
+import { AppError } from '#server/platform/error.ts';
 import { audit, changeAccount } from './change-account.ts';
 import { requireRoomForKey } from './make-key.ts';
-import { composeKey, spendNewKey } from './new-key.ts';
+import { composeKey } from './new-key.ts';
 import { requireUser } from './require-user.ts';
-import { renewalOf } from './rotate-key.ts';
+import { renewKey } from './rotate-key.ts';
 import { tellKeys } from './tell-keys.ts';
 
 /** Creates the caller's default key. This answer is the only place where it appears in plain text. */
@@ -31,22 +31,10 @@ export async function generateApiKey(ctx: Context): Promise<NewApiKey> {
   });
 }
 
-/** Replaces the caller's default key; the old one is invalid from now on, on every server. */
+/** Replaces the caller's default key. */
 export async function regenerateApiKey(ctx: Context): Promise<NewApiKey> {
-  const { userId } = requireUser(ctx);
-  await spendNewKey(ctx, userId);
-  const { apiKey, columns } = composeKey(ctx);
-  return changeAccount(ctx, userId, async (tx, emit) => {
-    const [row] = await tx
-      .update(usersApiKey)
-      .set({ ...columns, ...renewalOf(ctx.now()) })
-      .where(isDefaultOf(userId))
-      .returning();
-    if (row === undefined) throw notFound('The API key');
-    await audit(ctx, tx, { action: 'api_key.regenerated', subject: userId, detail: { address: ctx.address } });
-    await tellKeys(tx, emit, userId, [DEFAULT_KEY]);
-    return present(apiKey, row);
-  });
+  const { row, apiKey } = await renewKey(ctx, isDefaultOf);
+  return present(apiKey, row);
 }
 
 export const isDefaultOf = (userId: Id) => and(eq(usersApiKey.userId, userId), eq(usersApiKey.name, DEFAULT_KEY));

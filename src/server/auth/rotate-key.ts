@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { type SQL, and, eq, sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { NewNamedKey } from '#contract/named-keys.ts';
 import type { Context } from '#server/platform/context.ts';
@@ -10,8 +10,17 @@ import { presentNamedKey } from './present.ts';
 import { requireUser } from './require-user.ts';
 import { tellKeys } from './tell-keys.ts';
 
-/** Replaces the secret of a key; the old one is invalid from now on, on every server. */
+/** Replaces the secret of a key. */
 export async function rotateKey(ctx: Context, { id }: { id: Id }): Promise<NewNamedKey> {
+  const { row, apiKey } = await renewKey(ctx, (userId) => and(eq(usersApiKey.id, id), eq(usersApiKey.userId, userId)));
+  return { ...presentNamedKey(row), api_key: apiKey };
+}
+
+/** Replaces the secret of one of the caller's keys; the old one is invalid from now on, on every server. */
+export async function renewKey(
+  ctx: Context,
+  which: (userId: Id) => SQL | undefined,
+): Promise<{ row: typeof usersApiKey.$inferSelect; apiKey: string }> {
   const { userId } = requireUser(ctx);
   await spendNewKey(ctx, userId);
   const { apiKey, columns } = composeKey(ctx);
@@ -19,7 +28,7 @@ export async function rotateKey(ctx: Context, { id }: { id: Id }): Promise<NewNa
     const [row] = await tx
       .update(usersApiKey)
       .set({ ...columns, ...renewalOf(ctx.now()) })
-      .where(and(eq(usersApiKey.id, id), eq(usersApiKey.userId, userId)))
+      .where(which(userId))
       .returning();
     if (row === undefined) throw notFound('The API key');
     await audit(ctx, tx, {
@@ -28,12 +37,12 @@ export async function rotateKey(ctx: Context, { id }: { id: Id }): Promise<NewNa
       detail: { key: row.name, address: ctx.address },
     });
     await tellKeys(tx, emit, userId, [row.name]);
-    return { ...presentNamedKey(row), api_key: apiKey };
+    return { row, apiKey };
   });
 }
 
 /** A new secret lives as long as the old one was to live, and nobody has used it yet. */
-export const renewalOf = (now: Date) => ({
+const renewalOf = (now: Date) => ({
   expiresAt: sql`${now.toISOString()}::timestamptz + (${usersApiKey.expiresAt} - ${usersApiKey.updatedAt})`,
   lastUsedAt: null,
   lastUsedBy: null,

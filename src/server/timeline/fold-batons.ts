@@ -2,7 +2,7 @@ import type { EventDataOf } from '#contract/events.ts';
 import type { Id } from '#contract/fields.ts';
 import type { EntryData, TimelineKind } from '#contract/timeline.ts';
 import { ASKED_WHY, BLOCKED_WHY, LEASE_OVER, PUT_BACK_WHY, SKIPPED_WHY } from '#server/plan/index.ts';
-import { type Entry, type Fold, type Reading, addEntry, changeEntry, findOpen, settle } from './fold.ts';
+import { type Entry, type Fold, type Reading, addEntry, changeEntry, findOpen, fromOf, settle } from './fold.ts';
 
 /** Takings and returns of batons: each stretch of work is one entry, which changes its kind when the work ends. */
 export function foldBatons(fold: Fold, change: Reading): void {
@@ -34,17 +34,22 @@ function take(fold: Fold, change: Reading, baton: EventDataOf<'baton.taken'>): v
   const before = state.holders?.[slot];
   const actor = holder;
   const lost = fold.lost.get(taskId);
-  if (lost !== undefined && lost.who !== holder.name) {
+  const personBefore = state.people?.[slot] as Id | undefined;
+  const isOther = (name: string, of: Id | undefined) =>
+    name !== holder.name || (of !== undefined && holder.id !== null && of !== holder.id);
+  if (lost !== undefined && isOther(lost.who, lost.data.of)) {
     const silent = lost.data.last_call_at;
-    const data = { from: lost.who, ...(silent === undefined ? {} : { last_call_at: silent }) };
+    const data = { ...fromOf(lost), ...(silent === undefined ? {} : { last_call_at: silent }) };
     addEntry(fold, { at: change.at, actor }, { kind: 'took_over', taskId, data });
-  } else if (before !== undefined && before !== holder.name) {
+  } else if (before !== undefined && isOther(before, personBefore)) {
     const { notes = 0, hasCheckpoint = false } = state;
-    const data = { from: before, notes, ...(hasCheckpoint ? { has_checkpoint: true } : {}) };
+    const from = { from: before, ...(personBefore !== undefined && { from_of: personBefore }) };
+    const data = { ...from, notes, ...(hasCheckpoint ? { has_checkpoint: true } : {}) };
     addEntry(fold, { at: change.at, actor }, { kind: 'handover', taskId, data });
   }
-  if (before !== holder.name) Object.assign(state, { notes: 0, hasCheckpoint: false });
+  if (before === undefined || isOther(before, personBefore)) Object.assign(state, { notes: 0, hasCheckpoint: false });
   state.holders = { ...state.holders, [slot]: holder.name };
+  state.people = { ...state.people, [slot]: holder.kind === 'agent' ? (holder.id ?? undefined) : undefined };
   // Whoever takes the task has looked at what stopped it.
   settle(fold, taskId, 'blocked', 'asked', 'withdrawn', 'stopped', 'held');
   const data = { slot, fence: baton.fence, started_at: baton.taken_at, notes: 0 };

@@ -2,7 +2,7 @@ import type { Id } from '#contract/fields.ts';
 import type { Question } from '#contract/question.ts';
 import { PARKED_REASON } from '#contract/plan-texts.ts';
 import { sayAnswer } from '#contract/question-notes.ts';
-import { type Fold, type Reading, addEntry, changeEntry, findOpen, settle } from './fold.ts';
+import { type Fold, type Reading, addEntry, changeEntry, findOpen, fromOf, settle } from './fold.ts';
 
 /** A question that waits, also after its answer was taken back. */
 const ASKED = ['asked', 'withdrawn'] as const;
@@ -78,7 +78,7 @@ function foldQuestion(fold: Fold, change: Reading, taskId: Id, question: Questio
   if (isUnanswered) return;
   changeEntry(fold, open, { isOpen: false });
   if (question?.answer == null) return;
-  const data = { text: sayAnswer(question), started_at: open.at.toISOString(), from: open.who };
+  const data = { text: sayAnswer(question), started_at: open.at.toISOString(), ...fromOf(open) };
   addEntry(fold, change, { kind: 'answered', taskId, data });
 }
 

@@ -102,6 +102,12 @@ export function changeEntry(fold: Fold, entry: Entry, to: Partial<Omit<Entry, 'i
   keepLast(fold, entry);
 }
 
+/** Who had the task before, with whose agent that was. */
+export const fromOf = ({ who, whoKind, data: { of } }: Entry): EntryData => ({
+  from: who,
+  ...(whoKind === 'agent' && of !== undefined && { from_of: of }),
+});
+
 /** By time, as the next batch will read it: an expiry that is told late is not the newest entry. */
 function keepLast(fold: Fold, entry: Entry): void {
   if (fold.last === undefined || entry.at >= fold.last.at) fold.last = entry;

@@ -54,6 +54,8 @@ export const timelineHeads = pgTable('timeline_heads', {
 export interface TimelineState {
   /** The last holder of each slot, for handovers. */
   holders?: Record<string, string>;
+  /** Whose agents these were: two people may both run a claude-code. */
+  people?: Record<string, string | undefined>;
   /** Since the last handover. */
   notes?: number;
   hasCheckpoint?: boolean;

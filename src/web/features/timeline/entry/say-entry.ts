@@ -30,7 +30,8 @@ export function sayEntry(entry: TimelineEntry, isYou: IsYou, now: number, whose:
   const subject = who.kind === 'agent' ? { name: whose(who) } : name(who.name, true);
   const task: Piece[] = data.title === undefined ? [{ text: 'a task' }] : [{ task: data.number, title: data.title }];
   const reason: Piece[] = data.text === undefined || data.text === '' ? [] : [{ text: `: ${data.text}` }];
-  const from = name(data.from ?? '');
+  const before = { kind: 'agent' as const, id: data.from_of ?? null, name: data.from ?? '' };
+  const from = data.from_of === undefined ? name(before.name) : { name: whose(before) };
   switch (kind) {
     case 'held':
       return [subject, { text: ' holds ' }, ...task];
