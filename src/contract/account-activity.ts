@@ -12,8 +12,11 @@ export const AccountActivity = z.object({
   by: z.enum(['owner', 'administrator', 'somebody']),
   address: z.string().nullable(),
   user_agent: z.string().nullable(),
-  method: z.string().nullable().meta({ description: 'How somebody signed in: password, google, confirmation' }),
-  about: z.string().nullable().meta({ description: 'The name of the key or app, or the email address' }),
+  method: z
+    .string()
+    .nullable()
+    .meta({ description: 'How somebody signed in: password, passkey, google, confirmation' }),
+  about: z.string().nullable().meta({ description: 'The name of the key, passkey or app, or the email address' }),
 });
 export type AccountActivity = z.infer<typeof AccountActivity>;
 

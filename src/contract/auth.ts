@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { DISPLAY_NAME_MAX } from './constants.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 import { text } from './fields.ts';
+import { offerPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts';
+
+export { offerPasskeySignIn, signInWithPasskey };
 
 // Longer than any valid value: those too long get our own message, not one about a number of characters.
 const Email = text(1_000).meta({ description: 'An email address' });
@@ -224,4 +227,6 @@ export const AUTH_ENDPOINTS: readonly Endpoint[] = [
   listSessions,
   revokeSession,
   getJwks,
+  offerPasskeySignIn,
+  signInWithPasskey,
 ];

@@ -21,6 +21,7 @@ import * as namedKeys from './named-keys.ts';
 import * as news from './news.ts';
 import * as note from './note.ts';
 import * as notifications from './notifications.ts';
+import * as passkeys from './passkeys.ts';
 import * as people from './people.ts';
 import * as plan from './plan.ts';
 import * as planDraft from './plan-draft.ts';
@@ -64,6 +65,7 @@ const MODULES = [
   news,
   note,
   notifications,
+  passkeys,
   people,
   plan,
   planDraft,

@@ -9,6 +9,7 @@ export const InstanceInfo = z.object({
   product: z.string(),
   version: z.string(),
   google: z.boolean().meta({ description: 'Whether Google sign-in is configured' }),
+  passkeys: z.boolean().meta({ description: 'Whether browsers can have passkeys for this address' }),
   kind: InstanceKind.nullable().meta({ description: 'null: nobody has answered, and it is run as a service' }),
   sign_up: z
     .enum(['open', 'closed', 'domain'])

@@ -23,6 +23,13 @@ export const LOGIN_TEXTS = {
   resetSent: 'Password reset link sent! Check your email.',
 } as const;
 
+export const PASSKEY_TEXTS = {
+  signIn: 'Sign in with a passkey',
+  notUsed: 'No passkey was used. Try again, or sign in with your password.',
+  notMade: 'No passkey was made. Try again; the browser’s dialog was closed or took too long.',
+  there: 'This device has a passkey for your account already.',
+} as const;
+
 export const SIGNUP_TEXTS = {
   title: 'Create Account',
   submit: 'Create Account',

@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS, DEFAULT_SETTINGS } from '#contract/settings-rules.ts';
 import { TOOL_NAMES } from '#contract/tool-names.ts';
 import { generateApiKey, makeKey } from '#server/auth/index.ts';
 import { createProject, inviteToProject, requireProject } from '#server/projects/index.ts';
+import { passkeys } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { addMember } from '#test/add-member.ts';
 import { type Things, addThings } from '#test/add-things.ts';
@@ -29,6 +30,8 @@ interface Target extends Things {
   invitationId: string;
   /** One of the owner's keys. */
   keyId: string;
+  /** One of the owner's passkeys. */
+  passkeyId: string;
   missingId: string;
 }
 
@@ -94,6 +97,15 @@ const ofKey = (rest = ''): Partial<Row> => ({
   url: (t) => `/api/me/keys/${t.keyId}${rest}`,
   missing: (t) => `/api/me/keys/${t.missingId}${rest}`,
 });
+const ofPasskey: Partial<Row> = {
+  url: (t) => `/api/me/passkeys/${t.passkeyId}`,
+  missing: (t) => `/api/me/passkeys/${t.missingId}`,
+};
+const A_PASSKEY = {
+  name: 'Laptop',
+  ticket: 'x',
+  credential: { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'x', attestationObject: 'x' } },
+};
 const NO_INVITATION: Row['answers'] = [401, 403, 403, 403, 404, 403];
 const ofInvitation = (rest = ''): Partial<Row> => ({ url: (t) => `/api/admin/invitations/${t.missingId}${rest}` });
 const SERVICE = { kind: 'service', sign_up_by: 'invited', domains: [] };
@@ -252,6 +264,16 @@ const TABLE: Record<string, Row> = {
   'POST /api/me/keys': { answers: [401, 201, 201, 403, 201, 403], payload: () => ({ name: 'Laptop' }) },
   'POST /api/me/keys/:id/rotate': { answers: ONE_OF_PERSON, people: [404, 404], ...ofKey('/rotate') },
   'DELETE /api/me/keys/:id': { answers: ONE_OF_PERSON, people: [404, 404], ...ofKey() },
+  'GET /api/me/passkeys': { answers: OWN },
+  'POST /api/me/passkeys/options': { answers: OWN, payload: () => ({}) },
+  'POST /api/me/passkeys': { answers: [401, 403, 403, 403, 403, 403], payload: () => A_PASSKEY },
+  'PATCH /api/me/passkeys/:id': {
+    answers: ONE_OF_PERSON,
+    people: [404, 404],
+    payload: () => ({ name: 'Desk' }),
+    ...ofPasskey,
+  },
+  'DELETE /api/me/passkeys/:id': { answers: ONE_OF_PERSON, people: [404, 404], ...ofPasskey },
   'GET /api/agents': { answers: OWN },
   'GET /api/subscriptions/current': { answers: OWN },
   'POST /api/subscriptions/checkout': { answers: OWN, payload: () => ({}) },
@@ -594,7 +616,10 @@ async function prepare(row: Row): Promise<World> {
   await server.database.pool.query(`update users set status = 'suspended' where id = $1`, [suspended.id]);
   server.bus.tellHere('principal', suspended.id);
   const { id: keyId } = await ofOwner({});
-  const named = { projectId: id, memberId, invitationId: invitation.id, keyId };
+  const passkeyId = newId();
+  const made = { name: 'Laptop', host: 'localhost', publicKey: '', counter: 0, transports: [], isSynced: false };
+  await server.db.insert(passkeys).values({ id: passkeyId, userId: owner.id, credentialId: passkeyId, ...made });
+  const named = { projectId: id, memberId, invitationId: invitation.id, keyId, passkeyId };
   return { target: { owner, ...named, ...things, missingId: newId() }, headers };
 }
 

@@ -9,6 +9,7 @@ import { listSessions, revokeSession } from './cookie-sessions.ts';
 import type { Engine } from './engine.ts';
 import { requestPasswordReset, sendVerificationEmail } from './mail-links.ts';
 import { invalid } from './refusals.ts';
+import { offerPasskeySignIn, signInWithPasskey } from './passkeys/sign-in-with-passkey.ts';
 import { requireSameOrigin } from './require-same-origin.ts';
 import { signIn } from './sign-in.ts';
 import { finishSocial, redirectToLogin, signInSocial } from './sign-in-social.ts';
@@ -30,6 +31,8 @@ const DOORS: readonly AuthDoor[] = [
   door(calls.changePassword, changePassword),
   door(calls.listSessions, listSessions),
   door(calls.revokeSession, revokeSession),
+  door(calls.offerPasskeySignIn, offerPasskeySignIn),
+  door(calls.signInWithPasskey, signInWithPasskey),
   door(calls.getJwks, (request) => ask(request, { method: 'GET', path: '/jwks' })),
 ];
 

@@ -14,6 +14,7 @@ export { addInvitationRoutes } from './invitations/routes.ts';
 export { addAppRoutes } from './oauth/routes.ts';
 export { challengeOf, recogniseGrant, requireScope } from './oauth/recognise-grant.ts';
 export { disconnectApps } from './oauth/queries.ts';
+export { passkeyHostOf } from './passkeys/host.ts';
 export { findUser, isFirstAdministrator } from './queries.ts';
 export { ownerIdOf, requireAdministrator, requireUser } from './require-user.ts';
 export { listMyActivity } from './list-my-activity.ts';

@@ -35,7 +35,7 @@ const Detail = z
   })
   .catch({ address: null, agent: null, by: null, about: null });
 
-const NAMED = ['key', 'app', 'device', 'email'];
+const NAMED = ['key', 'passkey', 'app', 'device', 'email'];
 
 function present(row: typeof auditLog.$inferSelect, userId: Id): AccountActivity {
   const { kind, id, name } = row.actor as EventActor;

@@ -24,6 +24,7 @@ describe('getInstance', () => {
         product: 'Baton',
         version,
         google: false,
+        passkeys: true,
         kind: null,
         sign_up: 'open',
         outbox: true,

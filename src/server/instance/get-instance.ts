@@ -1,5 +1,6 @@
 import { PRODUCT } from '#contract/constants.ts';
 import type { InstanceInfo } from '#contract/instance.ts';
+import { passkeyHostOf } from '#server/auth/index.ts';
 import { readOffer } from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { VERSION } from '#server/platform/version.ts';
@@ -12,6 +13,7 @@ export async function getInstance(ctx: Context): Promise<InstanceInfo> {
     product: PRODUCT,
     version: VERSION,
     google: ctx.config.google !== undefined,
+    passkeys: passkeyHostOf(ctx.config.url) !== undefined,
     kind: instanceKind,
     sign_up: instanceKind !== 'team' ? 'open' : signUpBy === 'domain' ? 'domain' : 'closed',
     offer: await readOffer(ctx, null),

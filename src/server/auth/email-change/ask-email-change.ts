@@ -2,23 +2,20 @@ import { and, eq } from 'drizzle-orm';
 import { EMAIL_CHANGE_HOURS, type EmailChange, type askEmailChange as endpoint } from '#contract/email-change.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/platform/context.ts';
-import { emailChanges, sessions } from '#server/platform/db/tables/index.ts';
-import { AppError } from '#server/platform/error.ts';
+import { emailChanges } from '#server/platform/db/tables/index.ts';
 import { type Rate, spend } from '#server/platform/http/limits.ts';
 import { accountActor, audit, changeAccount } from '../change-account.ts';
-import { verifyPassword } from '../hash-password.ts';
-import { type UserRow, findPasswordHash, findUser, findUserByEmail } from '../queries.ts';
-import { invalid, mailFailed, requireEmail, sessionExpired, wrongPassword } from '../refusals.ts';
+import { findUser, findUserByEmail } from '../queries.ts';
+import { invalid, mailFailed, requireEmail, sessionExpired } from '../refusals.ts';
+import { requireProvenPerson } from '../require-proven-person.ts';
 import { requireUser } from '../require-user.ts';
 import { accountSubject } from '../rules.ts';
-import { guardPassword } from '../sign-in-guard.ts';
 import { requireAdmittedAddress } from './admit-address.ts';
 import { writeTaken, writeToNew, writeToOld } from './mails.ts';
 import { hashLink, newToken, presentChange } from './queries.ts';
 
 /** Each sends two mails. */
 const ASKED: Rate = { limit: 5, periodSeconds: 3_600 };
-const FRESH_MS = 15 * 60_000;
 const HOUR_MS = 3_600_000;
 
 /**
@@ -31,7 +28,7 @@ export async function askEmailChange(ctx: Context, input: InputOf<typeof endpoin
   const user = await findUser(ctx.db, userId);
   if (user === undefined) throw sessionExpired();
   if (newEmail === user.email) throw invalid('email', 'INVALID_EMAIL', 'This is your address already.');
-  await requireOwner(ctx, user, sessionId, input.password);
+  await requireProvenPerson(ctx, user, sessionId, { password: input.password, what: 'change your email address' });
   await requireAdmittedAddress(ctx, newEmail);
   await spend(ctx, `email-change:${userId}`, ASKED);
   await spend(ctx, `email-change:${accountSubject(newEmail)}`, ASKED);
@@ -63,26 +60,4 @@ export async function askEmailChange(ctx: Context, input: InputOf<typeof endpoin
     throw mailFailed('The links could not be mailed. Nothing was changed; please try again in a few minutes.');
   }
   return presentChange(row);
-}
-
-/** The password, or, where there is none, a sign-in that is minutes old. */
-async function requireOwner(ctx: Context, user: UserRow, sessionId: string, password: string | undefined) {
-  const hash = await findPasswordHash(ctx.db, user.id);
-  if (hash === undefined) return requireFresh(ctx, sessionId);
-  if (password === undefined || password === '')
-    throw invalid('password', 'PASSWORD_REQUIRED', 'Enter your password to change your email address.');
-  const right = await guardPassword(ctx, user.email, async () => {
-    const answer = await verifyPassword(password, hash);
-    return { password: answer ? 'right' : 'wrong', answer };
-  });
-  if (!right) throw wrongPassword();
-}
-
-async function requireFresh(ctx: Context, sessionId: string): Promise<void> {
-  const own = eq(sessions.id, sessionId);
-  const [row] = await ctx.db.select({ at: sessions.createdAt }).from(sessions).where(own).limit(1);
-  if (row !== undefined && ctx.now().getTime() - row.at.getTime() < FRESH_MS) return;
-  throw new AppError('FORBIDDEN', 'Sign out and in again first: this needs a sign-in of the last 15 minutes.', {
-    code: 'SIGN_IN_AGAIN',
-  });
 }

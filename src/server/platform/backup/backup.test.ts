@@ -443,7 +443,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 46,
+          migrations: 47,
           tables: [
             ...KEPT,
             ...ENGINE,
@@ -458,6 +458,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
             ...RUNS,
             ...PEOPLE,
             'email_changes',
+            'passkeys',
           ],
           columns: [
             ...ENGINE_COLUMNS,

@@ -12,3 +12,12 @@ export function AuthForm(props: Omit<ComponentProps<'form'>, 'className' | 'noVa
 export function OtherWay({ children }: { children: ReactNode }) {
   return <p className={cx(typography.secondary, styles.otherWay)}>{children}</p>;
 }
+
+/** Between the buttons that leave the form and its fields. */
+export function OrDivider() {
+  return (
+    <div className={styles.divider}>
+      <span>or</span>
+    </div>
+  );
+}

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { LOGIN_TEXTS } from '#contract/session-texts.ts';
 import { signInWithGoogle } from '#web/lib/session/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
-import styles from './auth-form.module.css';
 
 /** Redirects to Google; calls `onFailed` if that is not possible. */
 export function GoogleButton({ onStart, onFailed }: { onStart: () => void; onFailed: (text: string) => void }) {
@@ -16,14 +15,9 @@ export function GoogleButton({ onStart, onFailed }: { onStart: () => void; onFai
     });
   };
   return (
-    <>
-      <Button size="lg" full busy={busy} icon={<GoogleMark />} onClick={leave}>
-        {LOGIN_TEXTS.google}
-      </Button>
-      <div className={styles.divider}>
-        <span>or</span>
-      </div>
-    </>
+    <Button size="lg" full busy={busy} icon={<GoogleMark />} onClick={leave}>
+      {LOGIN_TEXTS.google}
+    </Button>
   );
 }
 

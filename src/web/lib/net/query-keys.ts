@@ -8,6 +8,7 @@ export const queryKeys = {
   /** The key's metadata; the key itself is never cached. */
   apiKey: ['api-key'],
   namedKeys: ['api-keys'],
+  passkeys: ['passkeys'],
   /** Without a project: every agent that called with the account's key. */
   agents: (projectId: string | undefined) => ['agents', projectId ?? null],
   instance: ['instance'],

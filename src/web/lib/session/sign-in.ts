@@ -2,6 +2,7 @@ import type * as auth from '#contract/auth.ts';
 import { ApiError } from '../net/api-error.ts';
 import { addressOf, type RoutesOf, type Sending } from '../net/routes.ts';
 import { readJson, send } from '../net/send.ts';
+import { askForPasskey } from './passkey.ts';
 import { endSession, dropPendingSignOut, restartSession, type Session } from './session.ts';
 import { sessionTrace } from './session-trace.ts';
 import { tellOtherTabs } from './session-tabs.ts';
@@ -41,6 +42,15 @@ export async function signInWithGoogle(): Promise<void> {
   window.location.assign(answer.url);
 }
 
+/** The browser asks for a passkey, and the server opens a session for it. */
+export async function signInWithPasskey(): Promise<Session> {
+  await dropPendingSignOut();
+  const offered = await ask('POST /api/auth/passkey/options', {});
+  if (!isOffered(offered)) throw new ApiError('No passkey can be asked for.');
+  await ask('POST /api/auth/passkey/sign-in', await askForPasskey(offered));
+  return beginSession();
+}
+
 export function signOut() {
   endSession('left');
   tellOtherTabs({ type: 'signed-out' });
@@ -62,6 +72,12 @@ export const resendConfirmation = (email: string) => ask('POST /api/auth/send-ve
 /** Also ends the account's other sessions. */
 export const changePassword = (input: { currentPassword: string; newPassword: string } & Endings) =>
   ask('POST /api/auth/change-password', input);
+
+const isOffered = (value: unknown): value is { options: { challenge: string }; ticket: string } =>
+  hasField(value, 'options') &&
+  hasField(value.options, 'challenge') &&
+  hasField(value, 'ticket') &&
+  typeof value.ticket === 'string';
 
 function hasField<K extends string>(value: unknown, name: K): value is Record<K, unknown> {
   return typeof value === 'object' && value !== null && name in value;

@@ -3,7 +3,8 @@ import { Link, useSearchParams } from 'react-router';
 import { EMAIL_MAX, PASSWORD_MAX } from '#contract/constants.ts';
 import { LOGIN_TEXTS as T, SIGNUP_TEXTS } from '#contract/session-texts.ts';
 import { OutboxHint, useInstance } from '#web/features/instance/index.ts';
-import { AuthForm, GoogleButton, OtherWay } from '#web/features/session/index.ts';
+import { AuthForm, GoogleButton, OrDivider, OtherWay, PasskeyButton } from '#web/features/session/index.ts';
+import { hasPasskeys } from '#web/lib/session/passkey.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -21,6 +22,7 @@ export function LoginForm() {
   const instance = useInstance();
   const [search] = useSearchParams();
   const arrival = noticeOf(search);
+  const hasPasskey = instance?.passkeys === true && hasPasskeys();
 
   return (
     <AuthForm ref={form} onSubmit={(event) => void submit(event)}>
@@ -34,6 +36,8 @@ export function LoginForm() {
       {!mailed && !errors.form && arrival && <Notice tone={arrival.tone}>{arrival.text}</Notice>}
       {errors.form && <Notice tone="bad">{errors.form}</Notice>}
       {instance?.google && <GoogleButton onStart={begin} onFailed={(text) => fail('form', text)} />}
+      {hasPasskey && <PasskeyButton onStart={begin} onFailed={(text) => fail('form', text)} />}
+      {(instance?.google || hasPasskey) && <OrDivider />}
       <Field label="Email" error={errors.email}>
         <TextInput
           tall

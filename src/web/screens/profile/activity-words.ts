@@ -19,6 +19,8 @@ const WORDS = new Map([
   ['email.confirmed', 'Email address confirmed'],
   ['google.linked', 'Google account linked'],
   ['google.unlinked', 'Second Google account unlinked'],
+  ['passkey.added', 'Passkey added'],
+  ['passkey.removed', 'Passkey removed'],
   ['password.changed', 'Password changed'],
   ['password.link_sent', 'Password reset link sent'],
   ['password.refused', 'Wrong current password'],
@@ -34,6 +36,7 @@ const WORDS = new Map([
 ]);
 const METHODS = new Map([
   ['password', 'with the password'],
+  ['passkey', 'with a passkey'],
   ['google', 'with Google'],
   ['confirmation', 'by the confirmation link'],
 ]);

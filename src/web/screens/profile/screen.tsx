@@ -1,6 +1,7 @@
 import { FAILURE_TEXTS, LOADING } from '#contract/common-texts.ts';
 import { useActivity, useApps, useEmailChange, useMe, useSessions } from '#web/features/account/index.ts';
 import { useNamedKeys } from '#web/features/api-keys/index.ts';
+import { usePasskeys } from '#web/features/passkeys/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import { isComing } from '#web/lib/net/is-coming.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
@@ -18,6 +19,7 @@ import { ConnectedApps } from './connected-apps.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { ExportData } from './export-data.tsx';
 import { KeyboardSetting } from './keyboard-setting.tsx';
+import { PasskeysRow } from './passkeys-row.tsx';
 import { PersonalInformation } from './personal-information.tsx';
 import { Security } from './security.tsx';
 import { Storage } from './storage.tsx';
@@ -30,7 +32,9 @@ export function Component() {
   usePageTitle('Account');
   const { data: me, isPending, error, refetch } = useMe();
   // Lists that grow above what can be clicked.
-  const areComing = [useEmailChange(), useSessions(), useApps(), useNamedKeys(), useActivity()].some(isComing);
+  const areComing = [useEmailChange(), useSessions(), useApps(), useNamedKeys(), usePasskeys(), useActivity()].some(
+    isComing,
+  );
   const isWaiting = isPending || areComing;
   const loading = useDelayedFlag(isWaiting);
   return (
@@ -50,6 +54,7 @@ export function Component() {
           <Card as="div">
             <PersonalInformation me={me} />
             <Security me={me} />
+            <PasskeysRow me={me} />
             <AccountDetails me={me} />
           </Card>
           <Card as="div">

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#contract/constants.ts';
 import { LOGIN_TEXTS, SIGNUP_TEXTS as T } from '#contract/session-texts.ts';
 import { useInstance } from '#web/features/instance/index.ts';
-import { AuthForm, GoogleButton, OtherWay } from '#web/features/session/index.ts';
+import { AuthForm, GoogleButton, OrDivider, OtherWay } from '#web/features/session/index.ts';
 import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -30,6 +30,7 @@ export function SignupForm({ known, onCreated }: SignupFormProps) {
       <p className={typography.secondary}>{T.lead[instance?.sign_up ?? 'open']}</p>
       {errors.form && <Notice tone="bad">{errors.form}</Notice>}
       {instance?.google && <GoogleButton onStart={begin} onFailed={(text) => fail('form', text)} />}
+      {instance?.google && <OrDivider />}
       <Field label="Email" error={errors.email}>
         <TextInput
           tall

@@ -161,3 +161,28 @@ export const signInFailures = pgTable('sign_in_failures', {
   lockedUntil: instant('locked_until'),
   updatedAt: updatedAt(),
 });
+
+/** Keys of devices that sign in without a password; the private half never leaves the device. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** The host name it was made for. */
+    host: text('host').notNull(),
+    credentialId: text('credential_id').notNull(),
+    publicKey: text('public_key').notNull(),
+    /** Uses that the device has signed for; 0 for devices that do not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: text('transports').array().notNull(),
+    isSynced: boolean('is_synced').notNull(),
+    /** When the challenge of the last use was made. */
+    challengedAt: instant('challenged_at'),
+    lastUsedAt: instant('last_used_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('passkeys_credential_unique').on(t.credentialId), index('passkeys_user_id').on(t.userId)],
+);

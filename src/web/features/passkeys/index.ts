@@ -1,0 +1,2 @@
+export { Passkeys } from './passkeys.tsx';
+export { usePasskeys } from './queries.ts';
