@@ -28,7 +28,7 @@ export async function openServices(
   const opened: { bus: Bus; time: DatabaseClock | undefined } = await openTime(config, database, clock)
     .then(async (time) => {
       await adoptKind(database.db, config);
-      return { time, bus: await openBus(databaseUrl, log) };
+      return { time, bus: await openBus(database.writer, log) };
     })
     .catch(async (error: unknown) => {
       await database.close();

@@ -1,7 +1,9 @@
 import pg from 'pg';
 import type { Config } from '../platform/config.ts';
 import { connectionUrl, startEmbeddedPostgres } from '../platform/db/embedded/index.ts';
+import { followWriter } from '../platform/db/follow-writer.ts';
 import { migrateDatabase } from '../platform/db/migrate.ts';
+import { createLogger } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
 
 export interface OpenDatabase {
@@ -18,22 +20,34 @@ export async function openDatabase(
   report: (line: string) => void = () => undefined,
 ): Promise<OpenDatabase> {
   const { url, stop } = await findDatabase(config, report);
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 1,
-    application_name: 'baton start',
-    connectionTimeoutMillis: 10_000,
-  });
-  pool.on('error', () => undefined);
   try {
-    const before = await pool.query<{ table: string | null }>("select to_regclass('migrations')::text as table");
-    await migrateDatabase(pool);
-    await pool.end();
-    return { url, isNew: before.rows[0]?.table === null, stop };
+    return { url, isNew: await migrateAt(url), stop };
   } catch (error) {
-    await pool.end().catch(() => undefined);
     await stop();
     throw config.databaseUrl === undefined ? error : explain(error);
+  }
+}
+
+/** Whether there was no schema yet. */
+async function migrateAt(url: string): Promise<boolean> {
+  const writer = followWriter(url, createLogger('silent'));
+  try {
+    const pool = new pg.Pool({
+      connectionString: await writer.find(),
+      max: 1,
+      application_name: 'baton start',
+      connectionTimeoutMillis: 10_000,
+    });
+    pool.on('error', () => undefined);
+    try {
+      const before = await pool.query<{ table: string | null }>("select to_regclass('migrations')::text as table");
+      await migrateDatabase(pool);
+      return before.rows[0]?.table === null;
+    } finally {
+      await pool.end().catch(() => undefined);
+    }
+  } finally {
+    await writer.close();
   }
 }
 

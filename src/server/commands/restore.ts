@@ -14,7 +14,8 @@ export async function restore([file, ...rest]: string[]): Promise<number> {
   });
   await withServices('restore', async (ctx) => {
     // A pool of its own without a statement timeout: building an index over years of rows may take long.
-    const patient = new pg.Pool({ connectionString: ctx.database.url, max: 1, application_name: 'baton restore' });
+    const connectionString = await ctx.database.writer.find();
+    const patient = new pg.Pool({ connectionString, max: 1, application_name: 'baton restore' });
     const { rows, createdAt } = await restoreInto(patient, file);
     const { changed } = await adoptSecret(ctx);
     console.log(`${rows} rows are back, as of ${createdAt}.`);

@@ -46,6 +46,7 @@ export async function runServer(
     // An unresponsive provider delays only its own periodic job; what that leaves undone is due again at the next
     // start.
     await Promise.race([stopTending(), wait(LAST_ROUND_MS, undefined, { ref: false })]);
+    services.database.writer.stopWaiting();
     await app.close();
   } finally {
     await services.dispose();

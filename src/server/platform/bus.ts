@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import { coalesceMessages } from './coalesce-messages.ts';
+import type { Writer } from './db/follow-writer.ts';
 import type { Logger } from './log.ts';
 
 const CHANNEL = 'baton';
@@ -31,7 +32,7 @@ export const notifyValues = (topic: string, subject: string): [string, string] =
 
 const NOTIFY_ALL = 'select pg_notify($1, message) from unnest($2::text[]) as message';
 
-export async function openBus(url: string, log: Logger): Promise<Bus> {
+export async function openBus(writer: Pick<Writer, 'find' | 'onMove'>, log: Logger): Promise<Bus> {
   const emitter = new EventEmitter();
   emitter.setMaxListeners(0);
   let client: pg.Client | undefined;
@@ -49,9 +50,9 @@ export async function openBus(url: string, log: Logger): Promise<Bus> {
     emitter.emit(`topic:${payload.slice(0, colon)}`, payload.slice(colon + 1));
   };
 
-  const connect = async () => {
+  const connect = async (connectionString: string) => {
     const next = new pg.Client({
-      connectionString: url,
+      connectionString,
       application_name: 'baton bus',
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_WITHIN_MS,
@@ -84,7 +85,18 @@ export async function openBus(url: string, log: Logger): Promise<Bus> {
       'the message bus lost its database connection',
     );
     lost.end().catch(() => undefined);
-    retry = setTimeout(() => void connect().catch((reason: unknown) => lose(client, reason)), RECONNECT_MS);
+    retryLater();
+  };
+
+  const retryLater = () => {
+    retry = setTimeout(() => void reconnect(), RECONNECT_MS);
+  };
+
+  const reconnect = async () => {
+    const found = await writer.find().catch(() => undefined);
+    if (closed) return;
+    if (found === undefined) return retryLater();
+    await connect(found).catch((reason: unknown) => lose(client, reason));
   };
 
   const listen = (name: string, listener: (subject: string) => void) => {
@@ -94,8 +106,13 @@ export async function openBus(url: string, log: Logger): Promise<Bus> {
 
   const tellHere = (topic: string, subject: string) => void emitter.emit(`topic:${topic}`, subject);
 
-  await connect().catch((error: unknown) => {
+  // The former host may go on answering, and be told nothing any more.
+  const stopFollowing = writer.onMove(() => lose(client, new Error('another host of the database is followed')));
+
+  const start = async () => connect(await writer.find());
+  await start().catch((error: unknown) => {
     closed = true;
+    stopFollowing();
     clearTimeout(retry);
     throw error;
   });
@@ -110,6 +127,7 @@ export async function openBus(url: string, log: Logger): Promise<Bus> {
     connected: () => listening,
     close: async () => {
       closed = true;
+      stopFollowing();
       clearTimeout(retry);
       await gathered.flush();
       await client?.end();

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { FEED_HEARTBEAT_SECONDS } from '#contract/constants.ts';
+import { listDatabaseHosts } from './db/database-hosts.ts';
 import { StartError } from './start-error.ts';
 
 const list = z.string().transform((value) =>
@@ -31,7 +32,8 @@ const VARIABLES = {
       .string()
       .regex(/^postgres(ql)?:\/\/\S+$/)
       .optional(),
-    takes: 'a PostgreSQL address, such as postgres://user:password@host:5432/baton',
+    takes:
+      'a PostgreSQL address, such as postgres://user:password@host:5432/baton, or one with several hosts: …@host1:5432,host2:5432/baton',
   },
   DATABASE_POOL: {
     schema: z.coerce.number().int().min(2).max(200).default(12),
@@ -195,6 +197,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   if ((values.OPENAI_COMPATIBLE_URL === undefined) !== (values.OPENAI_COMPATIBLE_MODEL === undefined)) {
     throw new StartError('OPENAI_COMPATIBLE_URL and OPENAI_COMPATIBLE_MODEL are set together or not at all.');
   }
+  if (values.DATABASE_URL !== undefined) listDatabaseHosts(values.DATABASE_URL);
   const paypal = readPayPal(values);
   const url = values.BATON_URL ?? `http://localhost:${values.PORT}`;
   return {

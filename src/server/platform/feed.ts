@@ -8,14 +8,15 @@ import { feed } from './db/tables/index.ts';
 import { type PendingEvent, cutRows } from './feed-rows.ts';
 import type { Scope, Emit } from './emit.ts';
 
-const RETRIED = new Set(['40001', '40P01']);
+/** Deadlock, serialisation failure, and a host of the database that takes no writes any more: nothing was committed. */
+const RETRIED = new Set(['40001', '40P01', '25006']);
 const TRIES = 3;
 const RETRY_MS = 20;
 
 /**
  * Writes rows and their events in one transaction (transactional outbox), and notifies listeners after the commit.
- * Events are numbered at the end of the transaction, under the scope's row lock: no gaps, in commit order. Deadlocks
- * and serialisation failures are retried.
+ * Events are numbered at the end of the transaction, under the scope's row lock: no gaps, in commit order. What
+ * PostgreSQL rolled back for no fault of its own is retried.
  */
 export async function change<T>(ctx: Context, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
   // Nested in a larger change, which commits, emits and retries as one.

@@ -52,7 +52,7 @@ async function tend(
  */
 async function onOwnConnection<T>(ctx: Context, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
-    connectionString: ctx.database.url,
+    connectionString: await ctx.database.writer.find(),
     application_name: 'baton maintenance',
     connectionTimeoutMillis: CONNECT_WITHIN_MS,
     keepAlive: true,

@@ -11,8 +11,8 @@ const UNUSUAL = 'BT001';
 const NOTHING_READY = 'BT002';
 /** For an edit in a project with a PRD, whose answer includes the coverage. */
 const HAS_PRD = 'BT003';
-/** Deadlock and serialisation failure: retried on the general path. */
-const RETRIED = new Set(['40001', '40P01']);
+/** Deadlock, serialisation failure, a host that takes no writes any more: retried on the general path. */
+const RETRIED = new Set(['40001', '40P01', '25006']);
 
 export interface Wanted {
   projectId: Id | null;

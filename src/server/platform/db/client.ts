@@ -1,7 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import type { Logger } from '../log.ts';
+import { connectsToWriter, followOn } from './connect-to-writer.ts';
 import { Connection } from './connection.ts';
+import { listDatabaseHosts } from './database-hosts.ts';
+import { type Writer, followWriter } from './follow-writer.ts';
+import { isReadOnly } from './lost-connection.ts';
 import { type Database, type Tx, connectionOf, transact } from './transact.ts';
 
 // Counts and sizes are within JavaScript's safe integers; the driver would return strings.
@@ -10,7 +14,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 export { type Database, type Tx, connectionOf };
 
 export interface DatabaseClient {
-  url: string;
+  /** The host to connect to, for connections outside the pool. */
+  writer: Writer;
   pool: pg.Pool;
   db: Database;
   close(): Promise<void>;
@@ -24,8 +29,9 @@ export interface DatabaseClient {
 const SESSION = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c timezone=UTC';
 
 export function connectDatabase(url: string, options: { max: number; log: Logger }): DatabaseClient {
+  const writer = followWriter(url, options.log);
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: listDatabaseHosts(url)[0]?.url ?? url,
     max: options.max,
     application_name: 'baton',
     connectionTimeoutMillis: 5_000,
@@ -39,35 +45,48 @@ export function connectDatabase(url: string, options: { max: number; log: Logger
     pipeline: true,
     options: SESSION,
     Client: Connection as unknown as new () => pg.ClientBase,
+    ...(writer.isChoice ? connectsToWriter(writer) : {}),
   });
   // A broken idle connection is replaced on the next query; without a listener the event would end the process. The
   // error object contains the whole connection, credentials and statements included: only its message is logged.
   pool.on('error', (error) => options.log.warn({ reason: error.message }, 'a database connection was lost'));
   // While a client is checked out the pool has no error listener; its next statement rejects anyway.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.query = queryKeepingConnection(pool) as typeof pool.query;
+  if (writer.isChoice) followOn(pool, writer);
+  pool.query = queryKeepingConnection(pool, writer) as typeof pool.query;
   const transaction: Database['transaction'] = (work, mode) => transact(pool, work, mode);
   const db = Object.assign<Tx, Pick<Database, 'transaction'>>(drizzle({ client: pool }), { transaction });
-  return { url, pool, db, close: () => pool.end() };
+  const close = async () => {
+    await writer.close();
+    await pool.end();
+  };
+  return { writer, pool, db, close };
 }
 
 /**
  * pg's own `pool.query` closes the connection of every failed statement. A refused claim is a failed statement: while
  * agents compete for a task, each refusal would cost a new connection and the preparation of all its statements.
  */
-function queryKeepingConnection(pool: pg.Pool) {
-  return async (statement: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
+function queryKeepingConnection(pool: pg.Pool, writer: Writer) {
+  const query = async (statement: pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> => {
     const client = await pool.connect();
     let broken: Error | undefined;
     try {
       return await client.query(statement, values);
     } catch (error) {
-      if (!isRefusal(error)) broken = error as Error;
+      if (!isRefusal(error) || isReadOnly(error)) broken = error as Error;
       throw error;
     } finally {
       client.release(broken);
     }
   };
+  if (!writer.isChoice) return query;
+  // A statement that a host refused because it takes no writes any more did nothing: it is sent to the one that does.
+  return (statement: pg.QueryConfig, values?: unknown[]) =>
+    query(statement, values).catch((error: unknown) => {
+      if (!isReadOnly(error)) throw error;
+      return query(statement, values);
+    });
 }
 
 /** The server answered and goes on listening: not a lost connection, a timeout or a server that shuts down. */

@@ -32,10 +32,12 @@ export class Connection extends pg.Client {
   /** The first statement of this transaction that could not be sent. */
   #refused: Error | undefined;
   readonly #ask: Query;
+  readonly #stream: Socket;
 
   constructor(config: pg.ClientConfig) {
     const stream = new Socket();
     super({ ...config, stream: () => stream });
+    this.#stream = stream;
     let isHeld = false;
     const uncork = () => {
       isHeld = false;
@@ -64,6 +66,11 @@ export class Connection extends pg.Client {
   async commit(): Promise<void> {
     if (this.#refused !== undefined) throw this.#refused;
     await this.query('commit');
+  }
+
+  /** Closes it at once, without a word to the server, which may not be there any more. */
+  cut(): void {
+    this.#stream.destroy();
   }
 
   #write(sent: unknown, values: unknown, callback: unknown): Promise<pg.QueryResult> {

@@ -1,6 +1,7 @@
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Connection } from './connection.ts';
+import { isReadOnly } from './lost-connection.ts';
 
 export type Tx = Omit<NodePgDatabase, 'transaction' | '$client'>;
 export type Database = Tx & {
@@ -46,6 +47,8 @@ export async function transact<T>(
     return result;
   } catch (error) {
     if (broken === undefined) await connection.query('rollback').catch(onError);
+    // A host that takes no writes any more is not asked again.
+    if (isReadOnly(error)) onError(error as Error);
     throw error;
   } finally {
     connection.off('error', onError);

@@ -1,18 +1,14 @@
 import type { FailureBody } from '#contract/errors.ts';
+import { causesOf, isDatabaseGone } from '../db/lost-connection.ts';
 import { AppError, databaseUnavailable } from '../error.ts';
 import type { ErrorCategory } from '../error-log.ts';
 
-/** SQLSTATE classes and driver messages that mean the database is unreachable, not that the statement was wrong. */
-const GONE_STATES = /^(08|57P0[123]|53300)/;
 /** SQLSTATE, and system error codes. */
 const DISK_FULL = new Set<unknown>(['53100', 'ENOSPC', 'EDQUOT']);
 /** SQLSTATE of a statement timeout. */
 const STATEMENT_CANCELED = '57014';
 /** Raised by our triggers when an account would exceed its storage limit. */
 const STORAGE_FULL = 'BT507';
-const GONE_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
-const GONE_TEXTS =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is|pool after calling end/;
 
 /** Maps any error to what the caller may know, and whether it must be recorded for the administrator. */
 export function explainFailure(
@@ -69,10 +65,6 @@ export const tooSlow = () =>
 
 const invalid = (message: string) => new AppError('VALIDATION_ERROR', message, { issues: [{ path: '', message }] });
 
-function* causesOf(error: unknown): Generator<Error> {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
-}
-
 /** Whether writing is impossible at the moment; reads can still be answered. */
 export function isDiskFull(error: unknown): boolean {
   for (const cause of causesOf(error)) if ('code' in cause && DISK_FULL.has(cause.code)) return true;
@@ -114,15 +106,6 @@ const diskFull = (isRead: boolean) =>
       : 'The server’s disk is full, so nothing was saved. Reading still works; please tell whoever runs this server.',
     { status: 503, retryAfterSeconds: 60 },
   );
-
-function isDatabaseGone(error: unknown): boolean {
-  for (const cause of causesOf(error)) {
-    const code = 'code' in cause ? String(cause.code) : '';
-    if (GONE_STATES.test(code) || GONE_TEXTS.test(cause.message)) return true;
-    if (GONE_CODES.has(code) && 'syscall' in cause) return true;
-  }
-  return false;
-}
 
 function isDatabaseError(error: unknown): boolean {
   for (const cause of causesOf(error)) if ('code' in cause && /^[0-9A-Z]{5}$/.test(String(cause.code))) return true;
