@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const root = new URL('../', import.meta.url);
 const pathTo = (file) => fileURLToPath(new URL(file, root));
 /** Commands that need the server's own data; all others call a running server. */
-const SERVER_SIDE = new Set(['start', 'serve', 'migrate', 'admin', 'backup', 'restore', 'demo']);
+const SERVER_SIDE = new Set(['start', 'serve', 'migrate', 'admin', 'outbox', 'backup', 'restore', 'demo']);
 const HELP = new Set([undefined, 'help', '--help', '-h']);
 
 const words = process.argv.slice(2);

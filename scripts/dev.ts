@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { Agent } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'vite';
@@ -12,6 +13,8 @@ const port = Number(process.env['PORT'] ?? 3000);
 const nodeOptions = process.argv.slice(2);
 const serverPort = await freePort();
 
+const agent = new Agent({ keepAlive: true });
+
 const web = await createServer({
   root: join(ROOT, 'src/web'),
   configFile: join(ROOT, 'vite.config.ts'),
@@ -19,9 +22,10 @@ const web = await createServer({
     port,
     strictPort: true,
     host: process.env['HOST'] ?? '127.0.0.1',
-    // The Host header is kept: sign-in compares the origin with the public URL.
+    // The Host header is kept: sign-in compares the origin with the public URL. With an agent the browser's Connection
+    // header is kept too, by which the server tells a browser on this machine, who may open the outbox, from a proxy.
     proxy: Object.fromEntries(
-      SERVER_PATHS.map((path) => [path, { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false }]),
+      SERVER_PATHS.map((path) => [path, { target: `http://127.0.0.1:${serverPort}`, changeOrigin: false, agent }]),
     ),
   },
 });

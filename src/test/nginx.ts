@@ -14,6 +14,16 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
+/** Runs nginx with one location that leads to one server, set up by these directives alone. */
+export async function startPlainNginx(
+  program: string,
+  { port, location }: { port: number; location: string },
+): Promise<Pick<Nginx, 'stop'>> {
+  const directory = await mkdtemp(join(tmpdir(), 'baton-nginx-'));
+  await writeFile(join(directory, 'site.conf'), `server { listen 127.0.0.1:${port}; location / { ${location} } }`);
+  return run(program, directory, port);
+}
+
 /** Runs nginx with docs/nginx.conf, changing only the addresses and files an operator changes. */
 export async function startNginx(
   program: string,
@@ -32,13 +42,17 @@ export async function startNginx(
     ['/etc/ssl/private/baton.example.key', join(directory, 'key.pem')],
   ]);
   await writeFile(join(directory, 'site.conf'), site);
+  return { cert, ...(await run(program, directory, ports.https)) };
+}
+
+/** On the site.conf in this folder, which goes with it. */
+async function run(program: string, directory: string, port: number): Promise<Pick<Nginx, 'stop'>> {
   await writeFile(join(directory, 'nginx.conf'), mainConfiguration(directory));
   const child = spawn(program, ['-p', directory, '-c', join(directory, 'nginx.conf')], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  await untilListening(child, ports.https);
+  await untilListening(child, port);
   return {
-    cert,
     stop: async () => {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');

@@ -2,8 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { outboxMails } from '#server/platform/db/tables/index.ts';
+import { newId } from '#server/platform/id.ts';
+import { createMailer } from '#server/platform/mail/index.ts';
 import { addUser } from '#test/builders.ts';
-import { type TestServices, openTestServices } from '#test/harness.ts';
+import { TEST_SECRET, type TestServices, openTestServices } from '#test/harness.ts';
 import { runBaton } from '#test/server-process.ts';
 import { runCommand } from './index.ts';
 
@@ -52,6 +55,7 @@ describe('the wrong words', () => {
     'backup one two',
     'restore',
     'restore one two',
+    'outbox mira@example.com sam@example.com',
     'demo mira@example.com sam@example.com',
     'migrate now',
     'serve now',
@@ -76,6 +80,7 @@ describe('the wrong words', () => {
       'serve',
       'migrate',
       'admin grant|revoke|invite EMAIL',
+      'outbox [EMAIL]',
       'backup FILE',
       'restore FILE',
       'demo [EMAIL]',
@@ -96,6 +101,44 @@ describe('baton migrate', () => {
     const { rows } = await empty.database.pool.query('select id from subscription_tiers order by id');
     await empty.dispose();
     expect(rows).toEqual([{ id: 'free' }, { id: 'pro' }]);
+  });
+});
+
+describe('baton outbox', () => {
+  test('prints the mails that are kept, the latest last, or those to one address', async () => {
+    expect(await run('outbox')).toEqual({ code: 0, out: ['No mails are kept.'], err: [] });
+    const row = (recipient: string, day: number, link: string | null) => ({
+      id: newId(),
+      recipient,
+      subject: `Mail\u001b[31m ${day}`,
+      textBody: 'Hello\nyou',
+      htmlBody: '',
+      link,
+      createdAt: new Date(Date.UTC(2026, 0, day)),
+    });
+    const rows = [row('mira@example.com', 2, 'http://x/2'), row('sam@example.com', 1, null)];
+    await services.db.insert(outboxMails).values(rows);
+    const first = '2026-01-01T00:00:00.000Z  sam@example.com  Mail [31m 1\n  Hello\n  you\n';
+    const second = '2026-01-02T00:00:00.000Z  mira@example.com  Mail [31m 2\n  http://x/2\n';
+    expect(await run('outbox')).toEqual({ code: 0, out: [first, second], err: [] });
+    expect(await run('outbox', 'Mira@example.com')).toEqual({ code: 0, out: [second], err: [] });
+    expect((await run('outbox', 'nobody@example.com')).out).toEqual(['No mails to nobody@example.com are kept.']);
+    await services.db.delete(outboxMails);
+  });
+
+  test('prints a link that opens an account, where the page for it is closed', async () => {
+    const other = await openTestServices();
+    vi.stubEnv('DATABASE_URL', other.databaseUrl);
+    vi.stubEnv('BATON_URL', 'https://baton.example');
+    vi.stubEnv('BATON_SECRET', TEST_SECRET);
+    const mailer = createMailer({ ...other, config: { smtpUrl: undefined, mailFrom: 'x' } });
+    vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const link = 'https://baton.example/reset-password?token=t';
+    await mailer.send({ to: 'ada@example.com', subject: 'Reset', text: 'x', html: 'x', link, opensAccount: true });
+    vi.restoreAllMocks();
+    expect((await run('outbox')).out.join()).toContain(link);
+    vi.unstubAllEnvs();
+    await other.dispose();
   });
 });
 

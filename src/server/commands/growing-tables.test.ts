@@ -75,6 +75,7 @@ const OLD: Readonly<Record<string, string>> = {
   sandbox_subscriptions: `insert into sandbox_subscriptions (id, page_token, plan_id, custom_id, subscriber, price_usd, status, return_url, cancel_url, created_at)
     values ('x', 'x', 'x', 'x', 'x', 5, 'APPROVAL_PENDING', '/', '/', $1)`,
   day_counts: `insert into day_counts values ('accounts', $1::timestamptz::date, 7, 1)`,
+  instance_observations: `insert into instance_observations (kind, subject, detail, first_seen, last_seen) values ('forwarded', '192.0.2.7', 'x', $1, $1)`,
   outbox_mails: `insert into outbox_mails (id, recipient, subject, text_body, html_body, created_at) values (gen_random_uuid(), 'x', 'x', 'x', 'x', $1)`,
   notification_mails: `insert into notification_mails (id, user_id, project_id, seq, kind, told, at, due_at, created_at) values (gen_random_uuid(), ${OWN}, ${PROJECT}, 1, 'asked', '{}', $1, $1, $1)`,
   webhook_deliveries: `with receiver as (insert into project_webhooks (project_id, address, format, kinds, enabled, sealed_secret, secret_end)

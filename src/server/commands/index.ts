@@ -22,6 +22,11 @@ const COMMANDS: Record<string, Command> = {
     does: 'make someone an administrator, or no longer, or let an address sign up',
     load: async () => (await import('./admin.ts')).admin,
   },
+  outbox: {
+    usage: 'outbox [EMAIL]',
+    does: 'print the mails that are kept instead of sent, with their links',
+    load: async () => (await import('./outbox.ts')).outbox,
+  },
   backup: {
     usage: 'backup FILE',
     does: 'write everything to a file',

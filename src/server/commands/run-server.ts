@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from '../app.ts';
 import { loadCommonPasswords, resolveSecret } from '../auth/index.ts';
 import type { Config } from '../platform/config.ts';
+import { standsAlone } from '../platform/http/caller.ts';
 import { createLogger } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
 import { openServices } from '../services.ts';
@@ -11,6 +12,7 @@ import type { OpenDatabase } from './open-database.ts';
 import { noteAddress } from './server-address.ts';
 import { sweepHourly } from './sweep-hourly.ts';
 import { tendPayments } from './tend-payments.ts';
+import { warnOfProxies } from './warn-of-proxies.ts';
 
 const WEB_DIRECTORY = join(import.meta.dirname, '../../../dist/web');
 const STOP_WITHIN_MS = 10_000;
@@ -34,6 +36,7 @@ export async function runServer(
     const stopTidying = giveMemoryBack();
     const forgetAddress = noteAddress(config);
     announce(config, database, services.mail.kind === 'outbox');
+    warnOfProxies(config, log);
 
     log.info({ signal: await askedToStop }, 'stopping');
     app.drain();
@@ -75,8 +78,9 @@ function announce(config: Config, database: OpenDatabase, outbox: boolean): void
   if (config.databaseUrl === undefined) console.log(`Its data is in ${config.dataDirectory} (BATON_DATA).`);
   if (!database.isNew) return;
   console.log(`First: open ${config.url}/signup and create your account.`);
-  if (outbox)
-    console.log(
-      `Mails are not sent yet: confirmation links appear here and at ${config.url}/outbox. The first account to confirm becomes administrator.`,
-    );
+  if (!outbox) return;
+  const also = standsAlone(config) ? `at ${config.url}/outbox` : 'by the command "baton outbox"';
+  console.log(
+    `Mails are not sent yet: confirmation links appear here and ${also}. The first account to confirm becomes administrator.`,
+  );
 }

@@ -9,6 +9,7 @@ import { type Context, type Services, systemContext } from '../platform/context.
 import { settleAllPlaces, sweepPeople } from '../projects/index.ts';
 import { sweepLimits } from '../platform/http/limits.ts';
 import { sweepMails } from '../platform/mail/index.ts';
+import { sweepObservations } from '../platform/observations.ts';
 import { sweepFeeds } from '../platform/sweep-feeds.ts';
 import { sweepTimelines } from '../timeline/index.ts';
 
@@ -25,6 +26,7 @@ export const HOURLY: readonly Sweep[] = [
   sweepChunks,
   sweepBilling,
   sweepMails,
+  sweepObservations,
   sweepNotifications,
   sweepLogs,
   settleAllPlaces,

@@ -15,7 +15,7 @@ describe('getInstance', () => {
   it('tells a visitor what this instance offers', async () => {
     const { statusCode, body } = await server.http.inject({
       url: '/api/instance',
-      headers: { host: 'localhost:3000' },
+      headers: { host: 'localhost:3000', connection: 'keep-alive' },
     });
     expect(statusCode).toBe(200);
     expect(JSON.parse(body)).toEqual({

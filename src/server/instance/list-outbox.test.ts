@@ -3,6 +3,9 @@ import { outboxMails } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
 
+/** As a browser on this machine connects. */
+const BROWSER = { host: 'localhost:3000', connection: 'keep-alive' };
+
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -23,7 +26,7 @@ describe('listOutbox', () => {
       .insert(outboxMails)
       .values([row('older', 1_000), { ...row('newer', 2_000), link: 'http://localhost:3000/x' }]);
 
-    const { body } = await server.http.inject({ url: '/api/outbox', headers: { host: 'localhost:3000' } });
+    const { body } = await server.http.inject({ url: '/api/outbox', headers: BROWSER });
 
     expect(JSON.parse(body)).toMatchObject({
       success: true,
@@ -50,13 +53,13 @@ describe('listOutbox', () => {
     }));
     await server.db.insert(outboxMails).values(rows);
 
-    const { body } = await server.http.inject({ url: '/api/outbox', headers: { host: 'localhost:3000' } });
+    const { body } = await server.http.inject({ url: '/api/outbox', headers: BROWSER });
 
     expect((JSON.parse(body) as { data: unknown[] }).data).toHaveLength(100);
   });
 
   it.each([
-    ['comes from another machine', { remoteAddress: '203.0.113.9', headers: { host: 'localhost:3000' } }],
+    ['comes from another machine', { remoteAddress: '203.0.113.9', headers: BROWSER }],
     [
       'comes through a proxy on this machine',
       { headers: { host: 'localhost:3000', 'x-forwarded-for': '203.0.113.9' } },
@@ -74,7 +77,7 @@ describe('listOutbox', () => {
 
   it('is missing like any page when mails are sent by SMTP', async () => {
     const smtp = await startTestServer({ mail: 'smtp', databaseUrl: server.databaseUrl });
-    const { statusCode } = await smtp.http.inject({ url: '/api/outbox', headers: { host: 'localhost:3000' } });
+    const { statusCode } = await smtp.http.inject({ url: '/api/outbox', headers: BROWSER });
     await smtp.dispose();
     expect(statusCode).toBe(404);
   });

@@ -10,6 +10,6 @@ import { mayReadOutbox } from './rules.ts';
 /** The newest stored mails. Without access the same 404 as for an unknown path. */
 export async function listOutbox(ctx: Context, { limit, cursor }: PageInput = {}): Promise<OutboxMail[]> {
   if (!mayReadOutbox(ctx)) throw new AppError('NOT_FOUND', 'There is nothing at this address.');
-  const mails = await listKeptMails(ctx.db, ctx.sealer, rowsFor(limit), cursor);
+  const mails = await listKeptMails(ctx.db, ctx.sealer, { limit: rowsFor(limit), cursor });
   return cutPage(mails.map(presentMail), limit, ({ id }) => id);
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { FEED_HEARTBEAT_SECONDS } from '#contract/constants.ts';
 import { listDatabaseHosts } from './db/database-hosts.ts';
+import { isLocalUrl } from './local-address.ts';
 import { StartError } from './start-error.ts';
 
 const list = z.string().transform((value) =>
@@ -203,7 +204,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   return {
     paypal,
     // On a public URL anybody could give themselves Pro: there the operator must enable it.
-    sandboxSells: paypal === undefined && (values.BATON_SANDBOX_PAYMENTS ?? (isLocal(url) ? 'on' : 'off')) === 'on',
+    sandboxSells: paypal === undefined && (values.BATON_SANDBOX_PAYMENTS ?? (isLocalUrl(url) ? 'on' : 'off')) === 'on',
     port: values.PORT,
     host: values.HOST,
     url,
@@ -246,9 +247,6 @@ export function readConfig(env: Record<string, string | undefined> = process.env
         : undefined,
   };
 }
-
-const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
-const isLocal = (url: string): boolean => LOCAL.has(new URL(url).hostname);
 
 function readPayPal(values: Variables): PayPalConfig | undefined {
   const [clientId, clientSecret, webhookId, planId] = [

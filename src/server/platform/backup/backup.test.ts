@@ -443,7 +443,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
       pool,
       Readable.from([
         olderArchive(archive, {
-          migrations: 47,
+          migrations: 48,
           tables: [
             ...KEPT,
             ...ENGINE,
@@ -459,6 +459,7 @@ test('an older backup is brought up to date by the migrations it has not seen', 
             ...PEOPLE,
             'email_changes',
             'passkeys',
+            'instance_observations',
           ],
           columns: [
             ...ENGINE_COLUMNS,

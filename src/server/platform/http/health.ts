@@ -39,8 +39,9 @@ async function answersInTime(pool: Services['database']['pool']): Promise<boolea
   return result;
 }
 
-function mayReadMetrics(request: FastifyRequest, { url, metricsToken: token }: Config): boolean {
-  if (isFromLoopback(request, url)) return true;
+function mayReadMetrics(request: FastifyRequest, config: Config): boolean {
+  if (isFromLoopback(request, config)) return true;
+  const { metricsToken: token } = config;
   const sent = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
   return token !== undefined && sent !== undefined && timingSafeEqual(digest(sent), digest(token));
 }

@@ -5,7 +5,7 @@ import type { Actor, Context, Services } from '../context.ts';
 import { AppError } from '../error.ts';
 import { pageFields } from '../page.ts';
 import { explainFailure } from './failures.ts';
-import { isFromLoopback } from './caller.ts';
+import { isAtThisMachine } from './caller.ts';
 import type { RequestGate } from './limits.ts';
 import { parseInput } from './parse.ts';
 import type { Turns } from './turns.ts';
@@ -194,7 +194,7 @@ export function contextOf(services: Services, request: FastifyRequest): Context 
     actor: { kind: 'anonymous' },
     requestId: request.id,
     address: request.ip,
-    fromLoopback: isFromLoopback(request, services.config.url),
+    fromLoopback: isAtThisMachine(request, services.config),
   };
 }
 

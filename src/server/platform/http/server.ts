@@ -13,6 +13,7 @@ import { explainFailure, failureBody, tooSlow } from './failures.ts';
 import { pathForLog } from './log-path.ts';
 import { SECURITY_HEADERS, addSecurityHeaders } from './security.ts';
 import { type Stopping, shutDownGracefully } from './shut-down-gracefully.ts';
+import { watchProxies } from './watch-proxies.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -67,6 +68,7 @@ export function createHttpServer(services: Services, wanted: Partial<ConnectionL
   acceptNoBody(app);
   cutConnectionsOnClose(app);
   cutWhoeverKeepsUsWaiting(app, limits);
+  watchProxies(app, services);
   addSecurityHeaders(app, { https: config.url.startsWith('https:') });
   app.decorate('stopping', shutDownGracefully(app, limits));
 

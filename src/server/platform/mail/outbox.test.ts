@@ -48,7 +48,7 @@ describe('the outbox', () => {
   it('keeps a mail as it was written', async () => {
     await outbox().mailer.send(mail);
 
-    expect(await listKeptMails(database.db, sealer, 10)).toMatchObject([
+    expect(await listKeptMails(database.db, sealer, { limit: 10 })).toMatchObject([
       {
         recipient: mail.to,
         subject: mail.subject,
@@ -73,11 +73,11 @@ describe('the outbox', () => {
     expect(backup).toContain(mail.to);
     expect(backup).not.toContain('token=a1');
     expect(lines).toEqual([expect.stringContaining('token=a1')]);
-    expect(await listKeptMails(database.db, sealer, 10)).toMatchObject([
+    expect(await listKeptMails(database.db, sealer, { limit: 10 })).toMatchObject([
       { textBody: secret.text, htmlBody: secret.html, link: mail.link },
     ]);
     const stranger = createSealer(async () => 'the secret of another instance');
-    expect(await listKeptMails(database.db, stranger, 10)).toMatchObject([
+    expect(await listKeptMails(database.db, stranger, { limit: 10 })).toMatchObject([
       { textBody: expect.stringContaining('cannot be read any more'), htmlBody: '', link: null },
     ]);
   });
@@ -103,7 +103,7 @@ describe('the outbox', () => {
 
     await dropOpenLinks(database.db);
 
-    const left = await listKeptMails(database.db, sealer, 10);
+    const left = await listKeptMails(database.db, sealer, { limit: 10 });
     expect(left.map(({ subject }) => subject).toSorted()).toEqual(['limit', 'none', 'sealed']);
   });
 
@@ -143,7 +143,7 @@ describe('the outbox', () => {
 
     await outbox().mailer.send(mail);
 
-    const kept = await listKeptMails(database.db, sealer, 1_000);
+    const kept = await listKeptMails(database.db, sealer, { limit: 1_000 });
     expect(kept).toHaveLength(500);
     expect(kept[0]?.subject).toBe(mail.subject);
     expect(kept.at(-1)?.subject).toBe('old 498');

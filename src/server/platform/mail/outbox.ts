@@ -1,4 +1,4 @@
-import { desc, eq, like, sql } from 'drizzle-orm';
+import { and, desc, eq, like, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../db/client.ts';
 import { outboxMails } from '../db/tables/index.ts';
 import { newId } from '../id.ts';
@@ -39,8 +39,12 @@ export function createOutboxMailer({ db, now, sealer, print = printLine }: Outbo
 
 const UNREADABLE = 'This mail was kept under another secret of this server and cannot be read any more.';
 
-/** Stored mails, newest first, decrypted. */
-export async function listKeptMails(db: Database, sealer: Sealer, limit: number, cursor?: string): Promise<KeptMail[]> {
+/** Stored mails, newest first, decrypted; of one recipient, if one is given. */
+export async function listKeptMails(
+  db: Database,
+  sealer: Sealer,
+  { limit, cursor, recipient }: { limit: number; cursor?: string | undefined; recipient?: string | undefined },
+): Promise<KeptMail[]> {
   const older =
     cursor === undefined
       ? undefined
@@ -48,7 +52,12 @@ export async function listKeptMails(db: Database, sealer: Sealer, limit: number,
   const rows = await db
     .select()
     .from(outboxMails)
-    .where(older)
+    .where(
+      and(
+        older,
+        recipient === undefined ? undefined : eq(sql`lower(${outboxMails.recipient})`, recipient.toLowerCase()),
+      ),
+    )
     .orderBy(desc(outboxMails.createdAt), desc(outboxMails.id))
     .limit(limit);
   return Promise.all(rows.map((row) => unseal(sealer, row)));

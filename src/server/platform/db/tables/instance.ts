@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { users } from './auth.ts';
 import { createdAt, instant } from './columns.ts';
 
@@ -34,4 +34,22 @@ export const mailTests = pgTable(
     openedAt: instant('opened_at'),
   },
   (t) => [check('mail_tests_one_row', sql`${t.id} = 1`)],
+);
+
+/** What servers noticed about how they are reached, for the console's page of what is not safe. */
+export const instanceObservations = pgTable(
+  'instance_observations',
+  {
+    kind: text('kind').notNull().$type<'forwarded'>(),
+    /** The address that sent a forwarded header without being trusted. */
+    subject: text('subject').notNull(),
+    /** The header. */
+    detail: text('detail').notNull(),
+    firstSeen: instant('first_seen').notNull(),
+    lastSeen: instant('last_seen').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.subject] }),
+    check('instance_observations_kind', sql`${t.kind} = 'forwarded'`),
+  ],
 );
