@@ -65,7 +65,7 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'unit',
-          include: ['src/{contract,markdown}/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['src/{contract,markdown,docs}/**/*.test.ts', 'scripts/**/*.test.ts'],
           exclude: [soakTests],
         },
       },

@@ -74,6 +74,7 @@ const refusedByRow: Record<string, string> = {
   'web/styles': `import '#web/ui/cx.ts';`,
   web: `import '#server/platform/config.ts';`,
   cli: `import '#server/platform/config.ts';`,
+  docs: `import '#web/ui/cx.ts';`,
 };
 
 const everyForm: Record<string, string> = {

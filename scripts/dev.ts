@@ -3,6 +3,7 @@ import { Agent } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'vite';
+import { serveDocs } from './docs/serve-docs.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Paths of the server; all others are the web app's. */
@@ -18,6 +19,7 @@ const agent = new Agent({ keepAlive: true });
 const web = await createServer({
   root: join(ROOT, 'src/web'),
   configFile: join(ROOT, 'vite.config.ts'),
+  plugins: [serveDocs(ROOT)],
   server: {
     port,
     strictPort: true,

@@ -122,6 +122,8 @@ export const importRows: readonly ImportRow[] = [
     mayImport: ['web/screens', 'web/features', 'web/ui', 'web/lib', 'web/paths.ts', 'web/styles', 'contract'],
   },
 
+  { folder: 'docs', mayImport: ['web/lib'], libraries: [] },
+
   // A tool's input is defined once, in its file; the command line needs only its type.
   { folder: 'cli', mayImport: ['contract', 'markdown'], mayImportTypes: ['server/agent/tools'] },
   { folder: 'test', mayImport: 'everything' },

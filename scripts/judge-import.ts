@@ -89,8 +89,10 @@ function featureOf(file: string): string | undefined {
   return /^src\/(server\/[^/]+)\//.exec(file)?.[1];
 }
 
+/** The pages of the documentation run in the browser, as the app does, and share its theme: one side. */
 function sideOf(file: string): string {
-  return file.split('/')[1] ?? '';
+  const folder = file.split('/')[1] ?? '';
+  return folder === 'docs' ? 'web' : folder;
 }
 
 function isUnder(places: readonly string[], file: string): boolean {

@@ -4,7 +4,12 @@ import { libraryName } from './judge-import.ts';
 import { readImports } from './read-imports.ts';
 
 /** What Baton is made of: server, command line, web app, and what `npm start` builds them with. */
-const SOURCES = ['src/!(test)/**/*.{ts,tsx}', 'vite.config.ts', 'scripts/{build,build-*,compress-assets}.ts'];
+const SOURCES = [
+  'src/!(test)/**/*.{ts,tsx}',
+  'vite.config.ts',
+  'scripts/{build,build-*,compress-assets}.ts',
+  'scripts/docs/*.ts',
+];
 const STYLES = 'src/web/**/*.css';
 const TEST = /\.test\.tsx?$/;
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { makeLibraryLinks } from '#server/platform/db/embedded/binaries.ts';
 import { buildCli } from '../build-cli.ts';
+import { buildDocs } from '../build-docs.ts';
 import { buildServer } from '../build-server.ts';
 import { buildWeb } from '../build-web.ts';
 import { runManifest } from '../run-manifest.mjs';
@@ -22,6 +23,7 @@ type Report = (line: string) => void;
  */
 export async function layOut(platform: Platform, folder: string, report: Report): Promise<void> {
   await buildWeb(report);
+  await buildDocs(report);
   const server = path.dirname(await buildServer(report));
   const app = path.join(folder, 'app');
   copy(server, path.join(app, 'dist/server/build'));

@@ -54,6 +54,8 @@ export const paths = {
   adminLogs: '/admin/logs',
   adminDatabase: '/admin/database',
   adminMaintenance: '/admin/maintenance',
+  /** Pages of the server's, outside the router: a link to them loads the document. */
+  docs: '/docs',
   outbox: '/outbox',
   /** Shown once, to the first administrator. */
   setUp: '/setup',

@@ -70,7 +70,7 @@ export class Brackets {
       return false;
     }
     const node: InlineNode = isImage
-      ? { type: 'image', alt: this.textOf(nodes) }
+      ? { type: 'image', alt: this.textOf(nodes), url }
       : { type: 'link', url, title, children: unlink(nodes) };
     this.pieces.push(finished(node, height + 1));
     if (!isImage) this.noLinksBelow = this.stack.length;

@@ -7,7 +7,7 @@ export type InlineNode =
   | { type: 'break' }
   | { type: 'emphasis' | 'strong' | 'delete'; children: InlineNode[] }
   | LinkNode
-  | { type: 'image'; alt: string }
+  | { type: 'image'; alt: string; url: string }
   | FootnoteReference;
 
 export interface LinkNode {

@@ -19,12 +19,24 @@ export interface MenuItemProps {
   onSelect?: (() => void) | undefined;
   /** Makes the item a link. */
   to?: string | undefined;
+  /** The link leads out of the app, to a page that the server renders. */
+  leaves?: boolean | undefined;
   children: ReactNode;
 }
 
 const followPointer = (event: PointerEvent<HTMLElement>) => event.currentTarget.focus({ preventScroll: true });
 
-export function MenuItem({ icon, shortcut, danger, disabled, className, onSelect, to, children }: MenuItemProps) {
+export function MenuItem({
+  icon,
+  shortcut,
+  danger,
+  disabled,
+  className,
+  onSelect,
+  to,
+  leaves,
+  children,
+}: MenuItemProps) {
   const close = use(MenuContext);
   const shared = {
     role: 'menuitem',
@@ -51,7 +63,7 @@ export function MenuItem({ icon, shortcut, danger, disabled, className, onSelect
   );
   if (to !== undefined && !disabled) {
     return (
-      <Link to={to} {...shared}>
+      <Link to={to} reloadDocument={leaves === true} {...shared}>
         {content}
       </Link>
     );

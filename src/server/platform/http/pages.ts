@@ -1,11 +1,14 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { addDocsPages } from './docs-pages.ts';
+import { inlineScriptHashes } from './inline-scripts.ts';
 import { pagePolicy } from './security.ts';
 
 const YEAR_SECONDS = 31_536_000;
+/** Folders of files with a hash of their content in their names. */
+const LASTING = ['assets/', 'docs/assets/'];
 const SERVER_PATHS = /^\/(api|mcp|sandbox|assets|healthz|readyz|metrics)(\/|\?|$)/;
 
 /**
@@ -23,11 +26,14 @@ export async function addPages(app: FastifyInstance, directory: string): Promise
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const lasting = path.startsWith(join(directory, 'assets'));
+      const lasting = LASTING.some((folder) => path.startsWith(join(directory, folder)));
       reply.header('cache-control', lasting ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
     wildcard: false,
+    // Pages, with a policy of their own.
+    globIgnore: ['docs/**/*.html'],
   });
+  addDocsPages(app, directory);
   app.get('/*', (request, reply) => {
     if (SERVER_PATHS.test(request.url)) return reply.callNotFound();
     reply.headers({
@@ -37,10 +43,4 @@ export async function addPages(app: FastifyInstance, directory: string): Promise
     });
     return reply.send(html);
   });
-}
-
-function inlineScriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
-  );
 }

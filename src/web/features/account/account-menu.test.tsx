@@ -41,6 +41,7 @@ describe('the avatar', () => {
       'API Keys',
       'Account',
       'Subscription',
+      'Documentation',
       'Switch Theme',
       'Sign Out',
     ]);

@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   CreditCard,
   KeyRound,
   LayoutGrid,
@@ -70,6 +71,9 @@ export function AccountMenu() {
           Admin
         </MenuItem>
       )}
+      <MenuItem to={paths.docs} leaves icon={<BookOpen />}>
+        Documentation
+      </MenuItem>
       <MenuItem icon={<SunMoon />} className={layout.onlyOnPhone} onSelect={cycleTheme}>
         Switch Theme
       </MenuItem>

@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   Columns2,
   CreditCard,
   FileText,
@@ -19,6 +20,8 @@ export interface Page {
   address: string;
   /** The shortcut that goes there, if it is registered. */
   keys?: string;
+  /** Outside the app's router: the document is loaded. */
+  leaves?: true;
 }
 
 interface Known {
@@ -45,6 +48,7 @@ export function listPages({ isInConsole, projectId, hasPlans, isAdmin }: Known):
     ...(isAdmin && !isInConsole
       ? [{ label: 'Open admin console', icon: ShieldCheck, address: paths.admin, keys: 'g a' }]
       : []),
+    { label: 'Open documentation', icon: BookOpen, address: paths.docs, leaves: true },
   ];
 }
 

@@ -59,12 +59,12 @@ export function useActions({ consolePages, projectId, words, go }: Asked): Comma
   const elsewhere = (all: readonly Page[]): Entry[] =>
     all
       .filter(({ address }) => address !== pathname)
-      .map(({ label, icon, address, keys }) => ({
+      .map(({ label, icon, address, keys, leaves }) => ({
         id: `page-${label}`,
         label,
         icon,
         keys: keys !== undefined && registered.has(keys) ? keys : undefined,
-        run: go(address),
+        run: leaves ? () => location.assign(address) : go(address),
       }));
   const group = (title: string, entries: readonly Entry[], most = Infinity): CommandGroup => ({
     title,

@@ -16,6 +16,9 @@ export function PublicFrame({ children }: { children: ReactNode }) {
       <header className={cx(layout.page, styles.header)}>
         <Brand to={paths.landing} label="Baton, home" shrinks />
         <span className={layout.grow} />
+        <a className={cx(layout.hiddenOnPhone, styles.docs)} href={paths.docs}>
+          Documentation
+        </a>
         <ThemeToggle {...useTheme()} onToggle={toggleTheme} />
         <AccountLinks />
       </header>
@@ -26,6 +29,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
         <Brand to={paths.landing} label="Baton, home" />
         <span className={layout.grow} />
         <nav aria-label="Footer">
+          <a href={paths.docs}>Documentation</a>
           <Link to={paths.privacy}>Privacy</Link>
           <Link to={paths.terms}>Terms</Link>
           <Link to={paths.contact}>Contact</Link>

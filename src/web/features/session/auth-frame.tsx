@@ -15,6 +15,9 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         <main id="main" tabIndex={-1} className={styles.main}>
           {children}
         </main>
+        <footer className={styles.footer}>
+          <a href={paths.docs}>Documentation</a>
+        </footer>
       </div>
       <aside className={styles.art} aria-hidden="true">
         <LanesArt className={styles.drawing} />

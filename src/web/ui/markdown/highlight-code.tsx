@@ -1,98 +1,17 @@
-import bash from 'highlight.js/lib/languages/bash';
-import css from 'highlight.js/lib/languages/css';
-import diff from 'highlight.js/lib/languages/diff';
-import go from 'highlight.js/lib/languages/go';
-import javascript from 'highlight.js/lib/languages/javascript';
-import json from 'highlight.js/lib/languages/json';
-import lua from 'highlight.js/lib/languages/lua';
-import markdown from 'highlight.js/lib/languages/markdown';
-import python from 'highlight.js/lib/languages/python';
-import rust from 'highlight.js/lib/languages/rust';
-import sql from 'highlight.js/lib/languages/sql';
-import typescript from 'highlight.js/lib/languages/typescript';
-import xml from 'highlight.js/lib/languages/xml';
-import yaml from 'highlight.js/lib/languages/yaml';
-import { createLowlight } from 'lowlight';
-import { Fragment, type ReactNode } from 'react';
-
-const lowlight = createLowlight({
-  bash,
-  css,
-  diff,
-  go,
-  javascript,
-  json,
-  lua,
-  markdown,
-  python,
-  rust,
-  sql,
-  typescript,
-  xml,
-  yaml,
-});
-lowlight.registerAlias({ bash: ['shell', 'console'] });
-
-/** Longer code is not highlighted, because it would block the main thread. */
-const LONGEST = 20_000;
-/** Nor is code with very long lines or runs of white space, on which the patterns backtrack. */
-const LONG_STRETCH = /[^\n]{301}|\s{301}/;
-const DEEPEST = 100;
-
-/** The few colours of code: keywords, strings, comments, values, deletions. */
-const COLOUR: Record<string, string> = {
-  keyword: 'keyword',
-  built_in: 'keyword',
-  'selector-tag': 'keyword',
-  name: 'keyword',
-  section: 'keyword',
-  string: 'string',
-  regexp: 'string',
-  addition: 'string',
-  'template-tag': 'string',
-  comment: 'comment',
-  quote: 'comment',
-  meta: 'comment',
-  doctag: 'comment',
-  number: 'value',
-  literal: 'value',
-  attr: 'value',
-  attribute: 'value',
-  property: 'value',
-  variable: 'value',
-  symbol: 'value',
-  type: 'value',
-  link: 'value',
-  deletion: 'removed',
-};
-
-type Node = ReturnType<typeof lowlight.highlight>['children'][number];
+import type { ReactNode } from 'react';
+import { type CodeToken, readTokens } from './read-tokens.ts';
 
 /** The code highlighted if its language is known, else as it is. */
 export function highlightCode(code: string, language: string): ReactNode {
-  if (code.length > LONGEST || LONG_STRETCH.test(code) || !lowlight.registered(language)) return code;
-  try {
-    return lowlight.highlight(language, code).children.map((node, index) => draw(node, index));
-  } catch {
-    // Nested too deeply: the plain code is shown.
-    return code;
-  }
+  return readTokens(code, language).map((token, index) => draw(token, index));
 }
 
-function draw(node: Node, index: number, depth = 1): ReactNode {
-  if (depth > DEEPEST) throw new RangeError('Code nested too deep to colour');
-  if (node.type === 'text') return node.value;
-  if (node.type !== 'element') return null;
-  const names = node.properties['className'];
-  const name = Array.isArray(names) ? String(names[0]).replace('hljs-', '') : '';
-  const inside = node.children.map((child, at) => draw(child, at, depth + 1));
-  const colour = COLOUR[name];
+function draw(token: string | CodeToken, index: number): ReactNode {
+  if (typeof token === 'string') return token;
   // Nodes of one text never move, so the index is the key.
-  return colour === undefined ? (
-    <Fragment key={index}>{inside}</Fragment>
-  ) : (
-    <span key={index} data-token={colour}>
-      {inside}
+  return (
+    <span key={index} data-token={token.colour}>
+      {token.inside.map((each, at) => draw(each, at))}
     </span>
   );
 }
