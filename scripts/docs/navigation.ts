@@ -19,12 +19,14 @@ export const NAVIGATION: readonly Group[] = [
     title: 'Start here',
     entries: [
       { file: 'docs/README.md', label: 'What Baton is' },
+      { file: 'docs/compared.md', label: 'Compared with other tools' },
       { file: 'CHANGELOG.md', label: 'Release notes' },
     ],
   },
   {
     title: 'For agent owners',
     entries: [
+      { file: 'docs/for-agent-owners.md', label: 'First steps' },
       { file: 'docs/agents.md', label: 'Working with agents' },
       { file: 'docs/clients.md', label: 'Clients' },
       { file: 'docs/engine.md', label: 'From a PRD to a plan' },
@@ -34,6 +36,7 @@ export const NAVIGATION: readonly Group[] = [
   {
     title: 'For teams',
     entries: [
+      { file: 'docs/for-teams.md', label: 'First steps' },
       { file: 'docs/people.md', label: 'Work together' },
       { file: 'docs/notifications.md', label: 'Notifications' },
     ],
@@ -41,6 +44,7 @@ export const NAVIGATION: readonly Group[] = [
   {
     title: 'For operators',
     entries: [
+      { file: 'docs/for-operators.md', label: 'First steps' },
       { file: 'docs/operations.md', label: 'Running Baton' },
       { file: 'docs/console.md', label: 'The console' },
       { file: 'SECURITY.md', label: 'Security' },

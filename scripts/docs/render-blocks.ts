@@ -10,7 +10,7 @@ export interface BlockRendering extends Rendering {
 }
 
 /** Code with longer lines may have to be scrolled sideways, which a keyboard can do only where it can focus. */
-const LONG_LINE = /[^\n]{61}/;
+const LONG_LINE = /[^\n]{37}/;
 
 export const renderBlocks = (nodes: readonly BlockNode[], rendering: BlockRendering): string =>
   nodes.map((node) => renderBlock(node, rendering)).join('\n');
