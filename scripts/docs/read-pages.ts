@@ -7,7 +7,7 @@ import type { Section } from '../../src/docs/section.ts';
 import { type Heading, nameHeadings } from './name-headings.ts';
 import { DECISIONS, NAVIGATION, addressOf } from './navigation.ts';
 import { textOf, wordsOf } from './plain-text.ts';
-import { type BlockRendering, renderBlocks, renderFootnotes } from './render-blocks.ts';
+import { type BlockRendering, FOOTNOTES, renderBlocks, renderFootnotes } from './render-blocks.ts';
 import type { Target } from './resolve-link.ts';
 
 export interface DocsPage {
@@ -64,7 +64,7 @@ function readPage(root: string, { file, group, label }: Place): DocsPage {
     label: label ?? title,
     title,
     description: first === undefined ? '' : shorten(textOf(first.children)),
-    headings: [...headings.values()],
+    headings: [...headings.values(), ...(tree.footnotes.length > 0 ? [FOOTNOTES] : [])],
     body,
     sections: listSections(tree.children, headings, { page: title, address }),
     targets,

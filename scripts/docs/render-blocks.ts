@@ -2,7 +2,7 @@ import type { Alignment } from '#markdown/block.ts';
 import type { BlockNode, Footnote, InlineNode, ListItem } from '#markdown/tree/tree.ts';
 import { escapeHtml } from '#server/platform/escape-html.ts';
 import { type CodeToken, readTokens } from '#web/ui/markdown/read-tokens.ts';
-import type { Headings } from './name-headings.ts';
+import type { Heading, Headings } from './name-headings.ts';
 import { type Rendering, referenceId, renderInline } from './render-inline.ts';
 
 export interface BlockRendering extends Rendering {
@@ -92,6 +92,8 @@ function renderTable({ align, head, rows }: BlockNode & { type: 'table' }, rende
 
 const alignment = (align: Alignment | undefined) => (align ? ` class="${align}"` : '');
 
+export const FOOTNOTES: Heading = { id: 'footnotes', depth: 2, text: 'Sources and notes' };
+
 export function renderFootnotes(footnotes: readonly Footnote[], rendering: BlockRendering): string {
   if (footnotes.length === 0) return '';
   const items = footnotes.map(({ number, references, children }) => {
@@ -102,5 +104,5 @@ export function renderFootnotes(footnotes: readonly Footnote[], rendering: Block
     );
     return `<li id="fn-${number}">${renderBlocks(children, rendering)}${returns.join('')}</li>`;
   });
-  return `<section class="footnotes"><h2 id="footnotes">Sources and notes</h2><ol>${items.join('\n')}</ol></section>`;
+  return `<section class="footnotes"><h2 id="${FOOTNOTES.id}">${FOOTNOTES.text}</h2><ol>${items.join('\n')}</ol></section>`;
 }

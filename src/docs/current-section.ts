@@ -1,6 +1,11 @@
 /** How far below the top of the window a heading still counts as passed: the header and some air. */
 const BELOW_TOP = 96;
 
+/** Scrolls the list of pages, where it is long, to the page that is open. */
+export function showCurrentPage(): void {
+  document.querySelector('.pages [aria-current]')?.scrollIntoView({ block: 'nearest' });
+}
+
 /** Marks, in the contents beside the text, the section that is being read. */
 export function markCurrentSection(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.contents-beside a')];

@@ -51,15 +51,19 @@ describe('the documentation', () => {
     expect(body).toContain(says);
   });
 
-  test.each(['/docs/gone', '/docs/decisions/gone', '/docs/agents.html', '/docs/404', '/docs/..%2findex.html'])(
-    '%s is none, and says so in the frame of the documentation',
-    async (url) => {
-      const { statusCode, body, headers } = await app.inject(url);
-      expect(statusCode).toBe(404);
-      expect(body).toContain('no such page');
-      expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    },
-  );
+  test.each([
+    '/docs/gone',
+    '/docs/decisions/gone',
+    '/docs/agents.html',
+    '/docs/agents.html.br',
+    '/docs/404',
+    '/docs/..%2findex.html',
+  ])('%s is none, and says so in the frame of the documentation', async (url) => {
+    const { statusCode, body, headers } = await app.inject(url);
+    expect(statusCode).toBe(404);
+    expect(body).toContain('no such page');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  });
 
   test('allows its own files and the one inline script, by its hash', async () => {
     const answers = await Promise.all(['/docs', '/docs/gone'].map((url) => app.inject(url)));

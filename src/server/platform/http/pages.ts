@@ -31,7 +31,7 @@ export async function addPages(app: FastifyInstance, directory: string): Promise
     },
     wildcard: false,
     // Pages, with a policy of their own.
-    globIgnore: ['docs/**/*.html'],
+    globIgnore: ['docs/**/*.html*'],
   });
   addDocsPages(app, directory);
   app.get('/*', (request, reply) => {

@@ -116,12 +116,12 @@ describe('the landing page', () => {
     expect(within(table).getAllByRole('rowheader')).toHaveLength(6);
   });
 
-  it('ends with Privacy, Terms and Contact', () => {
+  it('ends with the documentation, Privacy, Terms and Contact', () => {
     const footer = screen.getByRole('contentinfo');
     expect(
       within(footer)
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
-    ).toEqual(['/', '/privacy', '/terms', '/contact']);
+    ).toEqual(['/', '/docs', '/privacy', '/terms', '/contact']);
   });
 });
