@@ -19,6 +19,7 @@ export const NAVIGATION: readonly Group[] = [
     title: 'Start here',
     entries: [
       { file: 'docs/README.md', label: 'What Baton is' },
+      { file: 'docs/accounts.md', label: 'Your account' },
       { file: 'docs/compared.md', label: 'Compared with other tools' },
       { file: 'CHANGELOG.md', label: 'Release notes' },
     ],

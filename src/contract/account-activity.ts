@@ -16,6 +16,7 @@ export const AccountActivity = z.object({
     .string()
     .nullable()
     .meta({ description: 'How somebody signed in: password, passkey, google, confirmation' }),
+  second_factor: z.string().nullable().meta({ description: 'What was given besides: code, backup_code' }),
   about: z.string().nullable().meta({ description: 'The name of the key, passkey or app, or the email address' }),
 });
 export type AccountActivity = z.infer<typeof AccountActivity>;

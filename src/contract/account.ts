@@ -10,6 +10,7 @@ export const Me = z.object({
   display_name: z.string(),
   email_verified: z.boolean(),
   has_password: z.boolean(),
+  two_factor: z.boolean().meta({ description: 'Whether sign-in asks for a code as well' }),
   is_admin: z.boolean(),
   created_at: Timestamp,
   last_sign_in_at: Timestamp.nullable(),

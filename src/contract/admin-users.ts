@@ -93,6 +93,7 @@ export const AdminUserDetail = z.object({
   storage: StorageUse,
   status: UserStatus,
   isAdmin: z.boolean(),
+  twoFactor: z.boolean().meta({ description: 'Whether sign-in asks for a code as well' }),
   recentActivity: z.array(UserActivityItem),
   tokensPerDay: z.array(z.object({ day: z.iso.date(), tokens: z.int() })).meta({ description: 'The last 30 days' }),
   apiKey: z
@@ -145,6 +146,17 @@ export const resetUserApiKey = endpoint({
   params: UserPath,
   answer: z.object({ hadKey: z.boolean() }),
   errors: ['NOT_FOUND'],
+});
+
+export const turnOffUserTwoFactor = endpoint({
+  id: 'turnOffUserTwoFactor',
+  method: 'DELETE',
+  path: '/api/admin/users/:id/two-factor',
+  access: 'admin',
+  summary: 'Turn two-factor authentication off for somebody who lost their app and backup codes; not for oneself',
+  params: UserPath,
+  answer: z.object({ wasOn: z.boolean() }),
+  errors: ['NOT_FOUND', 'FORBIDDEN'],
 });
 
 export const setUserTier = endpoint({

@@ -5,6 +5,7 @@ import { text } from './fields.ts';
 import { offerPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts';
 
 export { offerPasskeySignIn, signInWithPasskey };
+import { SecondFactorCode } from './two-factor.ts';
 
 // Longer than any valid value: those too long get our own message, not one about a number of characters.
 const Email = text(1_000).meta({ description: 'An email address' });
@@ -25,6 +26,8 @@ const ReturnAddress = text(2_000).meta({ description: 'Where to go afterwards: a
 const SessionUser = z.looseObject({ id: z.string(), email: z.string(), name: z.string(), emailVerified: z.boolean() });
 const SessionRow = z.looseObject({ id: z.string(), userId: z.string(), expiresAt: z.string() });
 const Done = z.looseObject({ status: z.boolean() });
+/** No session yet: the answer sets the cookie of a challenge instead. */
+const Challenge = z.object({ two_factor: z.literal(true) });
 
 export const signUp = endpoint({
   id: 'signUp',
@@ -48,15 +51,30 @@ export const signIn = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in/email',
   access: 'public',
-  summary: 'Sign in with email and password; the answer sets the session cookie',
+  summary: 'Sign in with email and password; the answer sets the session cookie, or asks for a second factor',
   body: z.strictObject({
     email: Email,
     password: Password,
     rememberMe: z.boolean().optional().meta({ description: 'False: the cookie ends with the browser' }),
     callbackURL: ReturnAddress.optional(),
   }),
-  answer: z.looseObject({ token: z.string(), user: SessionUser }),
+  answer: z.union([z.looseObject({ token: z.string(), user: SessionUser }), Challenge]),
   errors: ['AUTHENTICATION_ERROR', 'FORBIDDEN', 'ACCOUNT_SUSPENDED', 'USAGE_LIMIT_EXCEEDED'],
+});
+
+export const verifyTwoFactor = endpoint({
+  id: 'verifyTwoFactor',
+  method: 'POST',
+  path: '/api/auth/two-factor/verify',
+  access: 'public',
+  summary:
+    'Finish a sign-in that waits for a code; the cookie of the challenge says which, the answer sets the session’s',
+  body: z.strictObject({ code: SecondFactorCode }),
+  answer: z.object({
+    status: z.literal(true),
+    to: z.string().nullable().meta({ description: 'The path of this site that the sign-in was to lead to' }),
+  }),
+  errors: ['AUTHENTICATION_ERROR', 'FORBIDDEN', 'ACCOUNT_SUSPENDED', 'CONFLICT', 'USAGE_LIMIT_EXCEEDED'],
 });
 
 export const signInSocial = endpoint({
@@ -214,6 +232,7 @@ export const getJwks = endpoint({
 export const AUTH_ENDPOINTS: readonly Endpoint[] = [
   signUp,
   signIn,
+  verifyTwoFactor,
   signInSocial,
   finishSocial,
   signOut,

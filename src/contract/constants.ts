@@ -31,6 +31,8 @@ export const FEED_HEARTBEAT_SECONDS = 15;
 
 export const SIGN_IN_FAILURES_MAX = 10;
 export const SIGN_IN_LOCK_MINUTES = 10;
+/** Codes are short: whoever knows the password could otherwise try 1,440 a day. */
+export const CODE_LOCK_MINUTES = 60;
 
 export const PROJECT_ACTIVITY_DAYS = 14;
 export const CONNECTIVITY_POLL_SECONDS = 30;

@@ -43,6 +43,7 @@ import * as task from './task.ts';
 import * as timeline from './timeline.ts';
 import * as tools from './tools.ts';
 import * as transfer from './transfer.ts';
+import * as twoFactor from './two-factor.ts';
 
 const MODULES = [
   account,
@@ -87,6 +88,7 @@ const MODULES = [
   timeline,
   tools,
   transfer,
+  twoFactor,
 ];
 
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void

@@ -60,6 +60,8 @@ export const ERROR_CODES = [
   'RATE_LIMITED',
   'READING_SUPERSEDED',
   'RETURN_URL',
+  'SECOND_FACTOR_NEEDED',
+  'SECRET_UNREADABLE',
   'SERVER_BUSY',
   'SIGN_IN_AGAIN',
   'SESSION_EXPIRED',
@@ -72,6 +74,7 @@ export const ERROR_CODES = [
   'UPLOAD_RUNNING',
   'WEBHOOK_REFUSED',
   'WRONG_ACCOUNT',
+  'WRONG_CODE',
 ] as const;
 
 export type ErrorCode = (typeof ERROR_CODES)[number];

@@ -3,6 +3,7 @@ import { PASSWORD_MAX } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Nothing, Timestamp, requiredText, text } from './fields.ts';
 import { CEREMONY_OPTIONS, CREDENTIAL_FIELDS, TICKET } from './passkey-ceremony.ts';
+import { SecondFactorCode } from './two-factor.ts';
 import { LIST_PAGE, pageQuery } from './page.ts';
 
 /** Passkeys of one account. */
@@ -42,6 +43,7 @@ export const offerPasskey = endpoint({
     password: text(PASSWORD_MAX)
       .optional()
       .meta({ description: 'Needed when the account has one; else a sign-in of the last minutes' }),
+    code: SecondFactorCode.optional().meta({ description: 'Needed when sign-in asks for a code as well' }),
   }),
   answer: z.object({ options: CEREMONY_OPTIONS, ticket: z.string() }),
   errors: ['FORBIDDEN', 'CONFLICT', 'USAGE_LIMIT_EXCEEDED'],

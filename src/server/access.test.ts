@@ -166,6 +166,7 @@ const TABLE: Record<string, Row> = {
     payload: () => ({ status: 'active' }),
   },
   'POST /api/admin/users/:id/reset-api-key': { answers: ADMIN, ...ofUser('/reset-api-key') },
+  'DELETE /api/admin/users/:id/two-factor': { answers: ADMIN, ...ofUser('/two-factor') },
   'PUT /api/admin/users/:id/tier': { answers: ADMIN, ...ofUser('/tier'), payload: () => ({ tier: 'pro' }) },
   'PUT /api/admin/users/:id/limits': { answers: ADMIN, ...ofUser('/limits'), payload: () => NO_LIMITS },
   'DELETE /api/admin/users/:id/limits': { answers: ADMIN, ...ofUser('/limits') },
@@ -231,6 +232,14 @@ const TABLE: Record<string, Row> = {
   // Public: the token of a mailed link is the proof.
   'POST /api/email-change/confirm': { answers: ALIKE(400), payload: () => ({ token: NO_TOKEN }) },
   'POST /api/email-change/stop': { answers: ALIKE(400), payload: () => ({ token: NO_TOKEN }) },
+  'GET /api/me/two-factor': { answers: OWN },
+  'POST /api/me/two-factor': { answers: OWN },
+  'POST /api/me/two-factor/confirm': { answers: [401, 409, 409, 403, 409, 403], payload: () => ({ code: '000000' }) },
+  'DELETE /api/me/two-factor': { answers: [401, 409, 409, 403, 409, 403], payload: () => ({ code: '000000' }) },
+  'POST /api/me/two-factor/backup-codes': {
+    answers: [401, 409, 409, 403, 409, 403],
+    payload: () => ({ code: '000000' }),
+  },
   'GET /api/me/activity': { answers: OWN },
   'GET /api/me/sessions': { answers: OWN },
   'DELETE /api/me/sessions/:id': {

@@ -4,11 +4,11 @@ import { PATIENT } from './patience.ts';
 
 /**
  * Blocks concurrent changes on a table lock until all of them wait, then releases it: a deterministic race, independent
- * of timing.
+ * of timing. `meanwhile` runs while they wait.
  */
 export async function holdBack<T>(
   services: TestServices,
-  { table, waiting }: { table: string; waiting: number },
+  { table, waiting, meanwhile }: { table: string; waiting: number; meanwhile?: () => Promise<unknown> },
   work: () => Promise<T>,
 ): Promise<T> {
   const client = await services.database.pool.connect();
@@ -22,6 +22,7 @@ export async function holdBack<T>(
       );
       if ((rows[0]?.count ?? 0) < waiting) throw new Error('not all of them wait yet');
     }, PATIENT);
+    await meanwhile?.();
     await client.query('commit');
     return await running;
   } finally {

@@ -7,6 +7,8 @@ export const paths = {
   terms: '/terms',
   contact: '/contact',
   login: '/login',
+  /** The second step of a sign-in; Google and mailed links lead here as well. */
+  loginTwoFactor: '/login/two-factor',
   signup: '/signup',
   authCallback: '/auth/callback',
   resetPassword: '/reset-password',

@@ -3,13 +3,14 @@ import { drizzleAdapter } from 'better-auth/adapters/drizzle';
 import { APIError } from 'better-auth/api';
 import { betterAuth } from 'better-auth/minimal';
 import { jwt } from 'better-auth/plugins/jwt';
-import { DrizzleQueryError, and, eq } from 'drizzle-orm';
+import { DrizzleQueryError } from 'drizzle-orm';
 import { ACCESS_TOKEN_SECONDS, PASSWORD_MAX, PASSWORD_MIN, PRODUCT } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Services } from '#server/platform/context.ts';
 import * as tables from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { TOKEN_ALGORITHM } from './access-token.ts';
+import { admitSession } from './admit-session.ts';
 import { dropPrincipal } from './change-account.ts';
 import { claimUnverifiedAccount } from './claim-unverified-account.ts';
 import { confirmAddress } from './confirm-address.ts';
@@ -20,18 +21,15 @@ import { hashPassword, verifyPassword } from './hash-password.ts';
 import { admitNewcomer } from './invitations/admit-newcomer.ts';
 import { RESET_HOURS, VERIFICATION_HOURS } from './mails.ts';
 import { CLOSED_PATHS, oauthPlugins } from './oauth/plugins.ts';
-import { suspended } from './refusals.ts';
 import { GOOGLE, noteRefusedLink, requireOneGoogleLink } from './require-one-google-link.ts';
 import { cookiePrefixOf, trustedOrigins } from './rules.ts';
 
 export const ADDRESS_HEADER = 'x-baton-address';
 export const BASE_PATH = '/api/auth';
 
-const { users } = tables;
-
 /** Better Auth's model names for our tables. */
 const SCHEMA = {
-  user: users,
+  user: tables.users,
   session: tables.sessions,
   account: tables.accounts,
   verification: tables.verifications,
@@ -188,19 +186,6 @@ function hooksOf(services: Services): BetterAuthOptions['databaseHooks'] {
       delete: { after: (session) => dropPrincipal(services, session.userId) },
     },
   };
-}
-
-/** Every new session passes here, by password or by Google: a suspended account gets none. */
-async function admitSession({ db, now }: Services, userId: string): Promise<void> {
-  const admitted = await db
-    .update(users)
-    .set({ lastSignInAt: now() })
-    .where(and(eq(users.id, userId), eq(users.status, 'active')))
-    .returning({ id: users.id });
-  if (admitted.length > 0) return;
-  const call = currentCall();
-  if (call !== undefined) call.refusal = 'account_suspended';
-  throw suspended();
 }
 
 /**

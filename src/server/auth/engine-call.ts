@@ -22,6 +22,10 @@ export interface EngineCall {
   comparedHash?: string;
   link?: ConfirmationLink;
   opened?: { userId: Id; token: string };
+  /** Set where the second factor was proven; without it no session is opened for an account that has one. */
+  secondFactor?: 'passed';
+  /** The account whose session was not opened for want of the second factor, and the address the sign-in leads to. */
+  challenged?: { userId: Id; to?: string | undefined };
   confirmed?: Id;
   linked?: Id;
   /** A database error that Better Auth turned into an answer of its own. */

@@ -6,8 +6,10 @@ import { type EngineCall, runCall } from './engine-call.ts';
 import { errorCodeOf } from './error-code.ts';
 import { VERIFICATION_HOURS } from './mails.ts';
 import { keepResource } from './oauth/keep-resource.ts';
+import { secondFactorNeeded } from './refusals.ts';
 import { cookiePrefixOf, pickCookies } from './rules.ts';
-import { writeSessionCookie } from './session-cookie.ts';
+import { writeSessionCookies } from './session-cookie.ts';
+import { findTwoFactor } from './two-factor/queries.ts';
 
 export interface Question {
   method: 'GET' | 'POST';
@@ -33,6 +35,19 @@ export interface CookieSession {
   name: string;
 }
 
+export interface SessionProof {
+  /** The second factor was proven. */
+  secondFactor?: 'passed';
+  /** False: the cookie ends with the browser. */
+  remember?: boolean;
+}
+
+export type OpenedSession =
+  | { kind: 'opened'; token: string; cookies: string[] }
+  | { kind: 'suspended' }
+  /** The account has a second factor, which was not proven. */
+  | { kind: 'challenged' };
+
 export interface Engine {
   /** Sends a validated request to Better Auth; its hooks leave their results in `call`. */
   ask(ctx: Context, headers: Headers, question: Question, call: EngineCall): Promise<Response>;
@@ -43,8 +58,8 @@ export interface Engine {
   decideConsent(ctx: Context, headers: Headers, decision: { query: string; accept: boolean }): Promise<string>;
   /** The token for a confirmation link. */
   makeConfirmationToken(email: string): Promise<string>;
-  /** Opens a session and returns its cookie; undefined for a suspended account. */
-  openSession(ctx: Context, headers: Headers, userId: string): Promise<string | undefined>;
+  /** Opens a session, past the same door as a sign-in. */
+  openSession(ctx: Context, headers: Headers, userId: string, how?: SessionProof): Promise<OpenedSession>;
   endSession(token: string): Promise<void>;
 }
 
@@ -62,6 +77,21 @@ export function createEngine(services: Services, secret: string): Engine {
     return answer;
   };
 
+  /**
+   * Closes a race: two-factor authentication may have been turned on between the door and the new session, which then was
+   * not there yet to be ended with the others.
+   */
+  const shutOut = async <T>(call: EngineCall, work: () => Promise<T>): Promise<T> => {
+    const answer = await work();
+    const { opened } = call;
+    if (opened === undefined || call.secondFactor === 'passed') return answer;
+    if ((await findTwoFactor(services.db, opened.userId)) === undefined) return answer;
+    await (await auth()).$context.then(({ internalAdapter }) => internalAdapter.deleteSession(opened.token));
+    delete call.opened;
+    call.challenged = { userId: opened.userId };
+    throw secondFactorNeeded();
+  };
+
   return {
     ask(ctx, headers, { method, path, query, body }, call) {
       const seen = pickHeaders(ctx, headers);
@@ -72,7 +102,7 @@ export function createEngine(services: Services, secret: string): Engine {
         headers: seen,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return guarded(call, async () => (await auth()).handler(request));
+      return shutOut(call, () => guarded(call, async () => (await auth()).handler(request)));
     },
     async findSession(ctx, headers) {
       if (!headers.has('cookie')) return undefined;
@@ -116,15 +146,17 @@ export function createEngine(services: Services, secret: string): Engine {
       const { secret: key } = await (await auth()).$context;
       return createEmailVerificationToken(key, email, undefined, VERIFICATION_HOURS * 3_600);
     },
-    async openSession(ctx, headers, userId) {
+    async openSession(ctx, headers, userId, { secondFactor, remember = true } = {}) {
       const { internalAdapter, authCookies, secret: key } = await (await auth()).$context;
       const seen = { ipAddress: ctx.address, userAgent: headers.get('user-agent')?.slice(0, USER_AGENT_MAX) ?? '' };
-      const call: EngineCall = { mails: [] };
+      const call: EngineCall = { mails: [], ...(secondFactor === undefined ? {} : { secondFactor }) };
       try {
-        const { token } = await guarded(call, () => internalAdapter.createSession(userId, false, seen));
-        return writeSessionCookie(authCookies.sessionToken, token, key);
+        const open = () => guarded(call, () => internalAdapter.createSession(userId, !remember, seen));
+        const { token } = await shutOut(call, open);
+        return { kind: 'opened', token, cookies: writeSessionCookies(authCookies, { token, remember, secret: key }) };
       } catch (error) {
-        if (call.refusal === 'account_suspended') return undefined;
+        if (call.challenged !== undefined) return { kind: 'challenged' };
+        if (call.refusal === 'account_suspended') return { kind: 'suspended' };
         throw error;
       }
     },

@@ -14,12 +14,14 @@ import { requireSameOrigin } from './require-same-origin.ts';
 import { signIn } from './sign-in.ts';
 import { finishSocial, redirectToLogin, signInSocial } from './sign-in-social.ts';
 import { signUp } from './sign-up.ts';
+import { verifyChallenge } from './two-factor/verify-challenge.ts';
 import { verifyEmail } from './verify-email.ts';
 
 /** An allow-list: Better Auth has many more endpoints, and everything not listed here is 404. */
 const DOORS: readonly AuthDoor[] = [
   door(calls.signUp, signUp),
   door(calls.signIn, signIn),
+  door(calls.verifyTwoFactor, verifyChallenge),
   door(calls.signInSocial, signInSocial),
   door(calls.signOut, (request) => ask(request, { method: 'POST', path: '/sign-out', body: {} })),
   door(calls.getSession, (request) => ask(request, { method: 'GET', path: '/get-session' })),

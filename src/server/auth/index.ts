@@ -29,3 +29,5 @@ export { resetUserApiKey } from './reset-user-api-key.ts';
 export { setUserStatus } from './set-user-status.ts';
 export { agentNameOf, isAdministrator, trustedOrigins } from './rules.ts';
 export { sweepExpired } from './sweep-expired.ts';
+export { findTwoFactor } from './two-factor/queries.ts';
+export { turnOffForEmail, turnOffForPerson } from './two-factor/turn-off-two-factor.ts';

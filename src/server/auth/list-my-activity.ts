@@ -31,16 +31,17 @@ const Detail = z
     address: z.string().nullable().catch(null),
     agent: z.string().nullable().catch(null),
     by: z.string().nullable().catch(null),
+    second: z.string().nullable().catch(null),
     about: z.string().nullable().catch(null),
   })
-  .catch({ address: null, agent: null, by: null, about: null });
+  .catch({ address: null, agent: null, by: null, second: null, about: null });
 
 const NAMED = ['key', 'passkey', 'app', 'device', 'email'];
 
 function present(row: typeof auditLog.$inferSelect, userId: Id): AccountActivity {
   const { kind, id, name } = row.actor as EventActor;
   const sent = (row.detail ?? {}) as Record<string, unknown>;
-  const { address, agent, by, about } = Detail.parse({
+  const { address, agent, by, second, about } = Detail.parse({
     ...sent,
     about: sent[NAMED.find((each) => each in sent) ?? ''],
   });
@@ -54,6 +55,7 @@ function present(row: typeof auditLog.$inferSelect, userId: Id): AccountActivity
     address: address === '' ? null : address,
     user_agent: agent,
     method: by,
+    second_factor: second,
     about,
   };
 }

@@ -6,13 +6,20 @@ import type { Id } from '#contract/fields.ts';
 import type { usersApiKey } from '#server/platform/db/tables/index.ts';
 import type { SessionRow, UserRow } from './queries.ts';
 
-export function presentMe(row: UserRow, detail: { hasPassword: boolean; isAdmin: boolean }): Me {
+interface MeDetail {
+  hasPassword: boolean;
+  hasSecondFactor: boolean;
+  isAdmin: boolean;
+}
+
+export function presentMe(row: UserRow, detail: MeDetail): Me {
   return {
     id: row.id as Id,
     email: row.email,
     display_name: row.name,
     email_verified: row.emailVerified,
     has_password: detail.hasPassword,
+    two_factor: detail.hasSecondFactor,
     is_admin: detail.isAdmin,
     created_at: row.createdAt.toISOString(),
     last_sign_in_at: row.lastSignInAt?.toISOString() ?? null,

@@ -60,6 +60,18 @@ export function recordFailure(
   }
 }
 
+/** Records a wrong code of the second factor. Whoever gave it has shown that they know the account. */
+export async function recordRefusedCode(
+  ctx: Context,
+  userId: string,
+  seen: { agent?: string | null } = {},
+): Promise<void> {
+  if (!(await mayRecord(ctx, 'two_factor.failed', userId as Id))) return;
+  const detail = { ...seen, address: ctx.address };
+  const entry = { action: 'two_factor.failed', subject: userId, outcome: 'failed', detail } as const;
+  await ctx.db.transaction((tx) => audit(ctx, tx, entry));
+}
+
 interface KeyUse {
   userId: Id;
   keyId: Id;

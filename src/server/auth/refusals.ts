@@ -33,6 +33,35 @@ export const invalidCredentials = () =>
   });
 export const wrongPassword = () =>
   new AppError('FORBIDDEN', 'The current password is not right.', { code: 'INVALID_CREDENTIALS' });
+/** Caught by the doors of the sign-in, which answer with a challenge instead. */
+export const secondFactorNeeded = () =>
+  new AppError('FORBIDDEN', 'This account is signed in to with a second factor as well.', {
+    code: 'SECOND_FACTOR_NEEDED',
+  });
+export const wrongCode = () =>
+  new AppError(
+    'FORBIDDEN',
+    'This code is not right. Check it in your authenticator app, and the clock of the device.',
+    {
+      code: 'WRONG_CODE',
+    },
+  );
+export const usedCode = () =>
+  new AppError('FORBIDDEN', 'This code was used already. Wait for the next one.', { code: 'WRONG_CODE' });
+export const secretUnreadable = () =>
+  new AppError(
+    'CONFLICT',
+    'The server cannot read the secret of your authenticator app any more: its own secret was replaced. Use a backup code, or ask an administrator to turn two-factor authentication off.',
+    { code: 'SECRET_UNREADABLE' },
+  );
+export const challengeOver = () =>
+  new AppError('AUTHENTICATION_ERROR', 'This sign-in has run out. Please sign in again.', { code: 'SIGN_IN_AGAIN' });
+export const ownSecondFactor = () =>
+  new AppError(
+    'FORBIDDEN',
+    'Turn off your own two-factor authentication on your account page, or ask another administrator.',
+  );
+export const twoFactorOff = () => new AppError('CONFLICT', 'Two-factor authentication is not on for this account.');
 export const noPassword = () =>
   new AppError('CONFLICT', 'This account has no password yet. Use “Forgot password?” on the sign-in page to set one.');
 export const emailNotVerified = () =>

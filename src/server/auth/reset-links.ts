@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Id } from '#contract/fields.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Database, Tx } from '#server/platform/db/client.ts';
@@ -45,13 +45,13 @@ export async function dropOlderLinks(db: Database, userId: string, token: string
     .from(verifications)
     .where(eq(verifications.identifier, identifier))
     .limit(1);
-  await db
-    .delete(verifications)
-    .where(
-      and(
-        eq(verifications.value, userId),
-        ne(verifications.identifier, identifier),
-        sql`(${verifications.createdAt}, ${verifications.id}) < (${mine})`,
-      ),
-    );
+  await db.delete(verifications).where(
+    and(
+      eq(verifications.value, userId),
+      ne(verifications.identifier, identifier),
+      // Not a sign-in that waits for its second factor: anybody may ask for a link.
+      isNull(verifications.codesTried),
+      sql`(${verifications.createdAt}, ${verifications.id}) < (${mine})`,
+    ),
+  );
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-interface SessionCookie {
+interface Cookie {
   name: string;
   attributes: {
     maxAge?: number | undefined;
@@ -11,12 +11,35 @@ interface SessionCookie {
   };
 }
 
-/** A session's cookie as Better Auth sets and reads it: the token and its signature. */
-export function writeSessionCookie({ name, attributes }: SessionCookie, token: string, secret: string): string {
-  const signature = createHmac('sha256', secret).update(token).digest('base64');
+interface Cookies {
+  sessionToken: Cookie;
+  /** Tells Better Auth not to prolong the session's cookie past the end of the browser. */
+  dontRememberToken: Cookie;
+}
+
+/** A session's cookies as Better Auth sets and reads them. */
+export function writeSessionCookies(
+  { sessionToken, dontRememberToken }: Cookies,
+  { token, remember, secret }: { token: string; remember: boolean; secret: string },
+): string[] {
+  if (remember) return [writeSigned(sessionToken, token, secret)];
+  return [
+    writeSigned(untilTheEnd(sessionToken), token, secret),
+    writeSigned(untilTheEnd(dontRememberToken), 'true', secret),
+  ];
+}
+
+const untilTheEnd = ({ name, attributes: { maxAge: _maxAge, ...attributes } }: Cookie): Cookie => ({
+  name,
+  attributes,
+});
+
+/** The value and its signature. */
+function writeSigned({ name, attributes }: Cookie, value: string, secret: string): string {
+  const signature = createHmac('sha256', secret).update(value).digest('base64');
   const { maxAge, path = '/', secure, httpOnly, sameSite } = attributes;
   return [
-    `${name}=${encodeURIComponent(`${token}.${signature}`)}`,
+    `${name}=${encodeURIComponent(`${value}.${signature}`)}`,
     ...(maxAge === undefined ? [] : [`Max-Age=${maxAge}`]),
     `Path=${path}`,
     ...(httpOnly === true ? ['HttpOnly'] : []),

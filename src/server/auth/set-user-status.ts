@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '#server/platform/context.ts';
-import type { Tx } from '#server/platform/db/client.ts';
 import { sessions, users } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
 import { audit, changeAccount, lockAdministrators } from './change-account.ts';
 import { deleteGrants } from './oauth/queries.ts';
 import { presentAccount } from './present.ts';
-import { findUser, findUserForUpdate, hasOtherAdministrator } from './queries.ts';
-import { lastAdministrator, suspended } from './refusals.ts';
+import { findUserForUpdate, hasOtherAdministrator } from './queries.ts';
+import { lastAdministrator } from './refusals.ts';
+import { requireStillAdministrator } from './require-still-administrator.ts';
 import { requireAdministrator } from './require-user.ts';
 import { isAdministrator } from './rules.ts';
 
@@ -36,15 +36,4 @@ export async function setUserStatus(ctx: Context, { userId, status }: UserStatus
     await audit(ctx, tx, { action: status === 'suspended' ? 'user.suspended' : 'user.activated', subject: userId });
     emit(`user:${userId}`, 'account.updated', presentAccount({ ...user, status }));
   });
-}
-
-/**
- * Two administrators who suspend each other concurrently: the second is no administrator any more when it gets the
- * lock.
- */
-async function requireStillAdministrator(ctx: Context, tx: Tx): Promise<void> {
-  if (ctx.actor.kind !== 'user') return;
-  const actor = await findUser(tx, ctx.actor.userId);
-  if (actor?.status !== 'active') throw suspended();
-  requireAdministrator({ ...ctx, actor: { ...ctx.actor, isAdmin: isAdministrator(actor, ctx.config.adminEmails) } });
 }

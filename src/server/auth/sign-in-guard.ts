@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm';
-import { SIGN_IN_FAILURES_MAX, SIGN_IN_LOCK_MINUTES } from '#contract/constants.ts';
+import { CODE_LOCK_MINUTES, SIGN_IN_FAILURES_MAX, SIGN_IN_LOCK_MINUTES } from '#contract/constants.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
 import { signInFailures } from '#server/platform/db/tables/index.ts';
@@ -20,12 +20,34 @@ const FORGET = '1 hour';
  * is counted before the check and refunded on success, so that a hundred concurrent attempts are still ten checks. A
  * check that threw or never compared the password does not count.
  */
-export async function guardPassword<T>(ctx: Context, email: string, check: () => Promise<Checked<T>>): Promise<T> {
+export function guardPassword<T>(ctx: Context, email: string, check: () => Promise<Checked<T>>): Promise<T> {
+  const subjects = { account: accountSubject(email), address: addressSubject(ctx.address) };
+  return guard(ctx, { ...subjects, lockMinutes: SIGN_IN_LOCK_MINUTES }, check);
+}
+
+/**
+ * The same for the codes of the second factor, counted apart: otherwise a correct password would clear the failures, and
+ * whoever guesses passwords would lock out the codes of a sign-in under way.
+ */
+export function guardCode<T>(ctx: Context, userId: string, check: () => Promise<Checked<T>>): Promise<T> {
+  const subjects = { account: `code:account:${userId}`, address: `code:${addressSubject(ctx.address)}` };
+  return guard(ctx, { ...subjects, lockMinutes: CODE_LOCK_MINUTES }, check);
+}
+
+interface Guarded {
+  account: string;
+  address: string;
+  lockMinutes: number;
+}
+
+async function guard<T>(
+  ctx: Context,
+  { account, address, lockMinutes }: Guarded,
+  check: () => Promise<Checked<T>>,
+): Promise<T> {
   // Lock order: always the account first, so that two attempts that share both rows cannot deadlock.
-  const account = accountSubject(email);
-  const address = addressSubject(ctx.address);
   const subjects = [account, address];
-  await reserveAttempt(ctx, subjects);
+  await reserveAttempt(ctx, subjects, lockMinutes);
   const result = await check().catch(async (error: unknown) => {
     await takeBackAttempt(ctx, subjects);
     throw error;
@@ -35,13 +57,13 @@ export async function guardPassword<T>(ctx: Context, email: string, check: () =>
   return result.answer;
 }
 
-async function reserveAttempt(ctx: Context, subjects: string[]): Promise<void> {
+async function reserveAttempt(ctx: Context, subjects: string[], lockMinutes: number): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    for (const subject of subjects) await countAttempt(ctx, tx, subject);
+    for (const subject of subjects) await countAttempt(ctx, tx, subject, lockMinutes);
   });
 }
 
-async function countAttempt(ctx: Context, tx: Tx, subject: string): Promise<void> {
+async function countAttempt(ctx: Context, tx: Tx, subject: string, lockMinutes: number): Promise<void> {
   const now = ctx.now().toISOString();
   const { rows: counted } = await tx.execute<{ failures: number }>(sql`
     insert into sign_in_failures (subject, failures, locked_until, updated_at) values (${subject}, 1, null, ${now}::timestamptz)
@@ -53,7 +75,7 @@ async function countAttempt(ctx: Context, tx: Tx, subject: string): Promise<void
       locked_until = case
         when sign_in_failures.locked_until is null and sign_in_failures.failures + 1 >= ${SIGN_IN_FAILURES_MAX}
           and sign_in_failures.updated_at > ${now}::timestamptz - ${FORGET}::interval
-        then ${now}::timestamptz + ${`${SIGN_IN_LOCK_MINUTES} minutes`}::interval
+        then ${now}::timestamptz + ${`${lockMinutes} minutes`}::interval
       end,
       updated_at = excluded.updated_at
       where sign_in_failures.locked_until is null or sign_in_failures.locked_until <= ${now}::timestamptz

@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/error.ts';
 import { type AuthRequest, ask, endEarlierSession, requireLocalPath } from './auth-door.ts';
 import type { EngineCall } from './engine-call.ts';
 import { browserOf, recordAccess } from './record-access.ts';
+import { openChallenge, redirectToChallenge } from './two-factor/challenge.ts';
 
 const AFTER_SIGN_IN = '/auth/callback';
 
@@ -31,10 +32,21 @@ export async function finishSocial(request: AuthRequest, query: Record<string, s
     return answer;
   } catch (error) {
     if (call.databaseError !== undefined) throw error;
+    if (call.challenged !== undefined) return challengePerson(request, call.challenged, call.linked);
     if (!(error instanceof AppError))
       ctx.errorLog.record({ level: 'error', category: 'auth', error, requestId: ctx.requestId });
     return redirectToLogin(undefined, call);
   }
+}
+
+async function challengePerson(
+  request: AuthRequest,
+  { userId, to }: NonNullable<EngineCall['challenged']>,
+  linked: EngineCall['linked'],
+): Promise<Response> {
+  if (linked !== undefined) await recordAccess(request.ctx, linked, 'google.linked');
+  const { cookie } = await openChallenge(request, userId, { by: 'google', to });
+  return redirectToChallenge(cookie);
 }
 
 export function redirectToLogin(answer: Response | undefined, { refusal }: EngineCall): Response {

@@ -37,7 +37,7 @@ export function hasSignedUpHere(
   return sent.length === known.length && timingSafeEqual(sent, known);
 }
 
-const readCookie = (headers: Headers, name: string): string | undefined =>
+export const readCookie = (headers: Headers, name: string): string | undefined =>
   (headers.get('cookie') ?? '')
     .split(';')
     .map((pair) => pair.trim())

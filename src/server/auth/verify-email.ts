@@ -6,11 +6,13 @@ import type { Id } from '#contract/fields.ts';
 import { type AuthRequest, ask, requireLocalPath } from './auth-door.ts';
 import { readLink } from './confirmation-link.ts';
 import type { EngineCall } from './engine-call.ts';
+import type { OpenedSession } from './engine.ts';
 import { findPasswordHash } from './queries.ts';
 import { browserOf, recordAccess } from './record-access.ts';
 import { redirectToLogin } from './sign-in-social.ts';
 import { forgetSignUp, hasSignedUpHere, withCookies } from './sign-up-cookie.ts';
 import { tellDone } from './tell-done.ts';
+import { openChallenge, redirectToChallenge } from './two-factor/challenge.ts';
 
 const REFUSALS = new Map<ErrorCode | undefined, NonNullable<EngineCall['refusal']>>([
   ['SIGN_UP_CLOSED', 'sign_up_closed'],
@@ -39,22 +41,26 @@ export async function verifyEmail(request: AuthRequest, input: InputOf<typeof en
   if (call.confirmed !== undefined) await recordAccess(ctx, call.confirmed, 'email.confirmed');
   const target = new URL(answer.headers.get('location') ?? '', ctx.config.url);
   if (target.searchParams.has('error')) return answer;
-  const session = call.confirmed === undefined ? undefined : await openOwnSession(request, call.confirmed);
-  if (session === undefined) return tellDone(ctx, answer, 'confirmed');
-  return withCookies(answer, [session, forgetSignUp(ctx)]);
+  const opened = call.confirmed === undefined ? undefined : await openOwnSession(request, call.confirmed);
+  if (call.confirmed !== undefined && opened?.kind === 'challenged') {
+    const { cookie } = await openChallenge(request, call.confirmed, { by: 'confirmation', to: path });
+    return withCookies(redirectToChallenge(cookie), [forgetSignUp(ctx)]);
+  }
+  if (opened?.kind !== 'opened') return tellDone(ctx, answer, 'confirmed');
+  return withCookies(answer, [...opened.cookies, forgetSignUp(ctx)]);
 }
 
 /**
- * The session cookie, where the link is opened in the browser that signed up with the password that it confirms: that
+ * A session, where the link is opened in the browser that signed up with the password that it confirms: that
  * browser has proven as much as a sign-in does. Anywhere else the password is asked for, and a browser that is signed in
  * to another account stays so.
  */
-async function openOwnSession({ ctx, headers, engine }: AuthRequest, userId: Id): Promise<string | undefined> {
+async function openOwnSession({ ctx, headers, engine }: AuthRequest, userId: Id): Promise<OpenedSession | undefined> {
   const passwordHash = await findPasswordHash(ctx.db, userId);
   if (!hasSignedUpHere(ctx, headers, { userId, passwordHash })) return undefined;
   if ((await engine.findSession(ctx, headers)) !== undefined) return undefined;
-  const cookie = await engine.openSession(ctx, headers, userId);
-  if (cookie !== undefined)
+  const opened = await engine.openSession(ctx, headers, userId);
+  if (opened.kind === 'opened')
     await recordAccess(ctx, userId, 'sign_in.done', { by: 'confirmation', ...browserOf({ headers }) });
-  return cookie;
+  return opened;
 }

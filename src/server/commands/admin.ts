@@ -1,8 +1,11 @@
-import { grantAdmin, invitePerson, revokeAdmin } from '../auth/index.ts';
+import { grantAdmin, invitePerson, revokeAdmin, turnOffForEmail } from '../auth/index.ts';
 import { UsageError } from './usage-error.ts';
 import { withServices } from './with-services.ts';
 
-export async function admin([action, email, ...rest]: string[]): Promise<number> {
+export async function admin([action, ...args]: string[]): Promise<number> {
+  if (action === 'two-factor') return turnTwoFactorOff(args);
+  const [email, ...rest] = args;
+
   if (email === undefined || rest.length > 0) throw new UsageError();
   if (action === 'grant') {
     await withServices('admin grant', (ctx) => grantAdmin(ctx, { email }));
@@ -21,4 +24,11 @@ export async function admin([action, email, ...rest]: string[]): Promise<number>
     return 0;
   }
   throw new UsageError();
+}
+
+async function turnTwoFactorOff([what, email, ...rest]: string[]): Promise<number> {
+  if (what !== 'off' || email === undefined || rest.length > 0) throw new UsageError();
+  const { wasOn } = await withServices('admin two-factor off', (ctx) => turnOffForEmail(ctx, { email }));
+  console.log(wasOn ? `${email} signs in without a second factor now.` : `${email} has no second factor.`);
+  return 0;
 }

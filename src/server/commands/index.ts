@@ -18,8 +18,8 @@ const COMMANDS: Record<string, Command> = {
     load: async () => (await import('./migrate.ts')).migrate,
   },
   admin: {
-    usage: 'admin grant|revoke|invite EMAIL',
-    does: 'make someone an administrator, or no longer, or let an address sign up',
+    usage: 'admin grant|revoke|invite|two-factor off EMAIL',
+    does: 'make someone an administrator, or no longer, let an address sign up, or turn two-factor off',
     load: async () => (await import('./admin.ts')).admin,
   },
   outbox: {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AdminUserDetail } from '#contract/admin-users.ts';
 import type { Id } from '#contract/fields.ts';
-import { isAdministrator } from '#server/auth/index.ts';
+import { findTwoFactor, isAdministrator } from '#server/auth/index.ts';
 import {
   TEAM_LIMITS,
   findOwnLimits,
@@ -41,6 +41,7 @@ export async function getUserDetail(ctx: Context, { id }: { id: Id }): Promise<A
     ...presentNumbers(numbers),
     status: user.status,
     isAdmin: isAdministrator(user, ctx.config.adminEmails),
+    twoFactor: (await findTwoFactor(ctx.db, id)) !== undefined,
     recentActivity: recent.map(presentActivity),
     tokensPerDay,
     storage,

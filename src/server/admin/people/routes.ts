@@ -1,5 +1,5 @@
 import * as contract from '#contract/admin-users.ts';
-import { addInvitationRoutes, resetUserApiKey, setUserStatus } from '#server/auth/index.ts';
+import { addInvitationRoutes, resetUserApiKey, setUserStatus, turnOffForPerson } from '#server/auth/index.ts';
 import type { Mount } from '#server/platform/http/mount.ts';
 import { getUserDetail } from './get-user-detail.ts';
 import { listUsers } from './list-users.ts';
@@ -16,6 +16,7 @@ export function addPeopleRoutes(mount: Mount): void {
     return { status };
   });
   mount(contract.resetUserApiKey, resetUserApiKey);
+  mount(contract.turnOffUserTwoFactor, turnOffForPerson);
   mount(contract.setUserTier, setUserTier);
   mount(contract.setUserLimits, setUserLimits);
   mount(contract.clearUserLimits, clearUserLimits);

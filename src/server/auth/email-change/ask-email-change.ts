@@ -7,7 +7,7 @@ import { type Rate, spend } from '#server/platform/http/limits.ts';
 import { accountActor, audit, changeAccount } from '../change-account.ts';
 import { findUser, findUserByEmail } from '../queries.ts';
 import { invalid, mailFailed, requireEmail, sessionExpired } from '../refusals.ts';
-import { requireProvenPerson } from '../require-proven-person.ts';
+import { requireOwner } from '../require-owner.ts';
 import { requireUser } from '../require-user.ts';
 import { accountSubject } from '../rules.ts';
 import { requireAdmittedAddress } from './admit-address.ts';
@@ -28,7 +28,8 @@ export async function askEmailChange(ctx: Context, input: InputOf<typeof endpoin
   const user = await findUser(ctx.db, userId);
   if (user === undefined) throw sessionExpired();
   if (newEmail === user.email) throw invalid('email', 'INVALID_EMAIL', 'This is your address already.');
-  await requireProvenPerson(ctx, user, sessionId, { password: input.password, what: 'change your email address' });
+  const why = 'Enter your password to change your email address.';
+  await requireOwner(ctx, user, { sessionId, password: input.password, why });
   await requireAdmittedAddress(ctx, newEmail);
   await spend(ctx, `email-change:${userId}`, ASKED);
   await spend(ctx, `email-change:${accountSubject(newEmail)}`, ASKED);

@@ -7,21 +7,27 @@ import type { Context } from '#server/platform/context.ts';
 import { passkeys } from '#server/platform/db/tables/index.ts';
 import { findUser } from '../queries.ts';
 import { sessionExpired } from '../refusals.ts';
-import { requireProvenPerson } from '../require-proven-person.ts';
+import { requireOwner } from '../require-owner.ts';
 import { requireUser } from '../require-user.ts';
+import { findTwoFactor } from '../two-factor/queries.ts';
+import { requireCode } from '../two-factor/require-code.ts';
 import { requirePasskeyHost } from './host.ts';
 import { sealTicket } from './ticket.ts';
 
 /** EdDSA, ES256 and RS256 by their COSE numbers: what devices have. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** What a browser needs to make a passkey. Whoever has only the session may not add a way to come back. */
+/** What a browser needs to make a passkey. Whoever has only the session may not add a way to come back, nor one
+ * that does without the second factor. */
 export async function offerPasskey(ctx: Context, input: InputOf<typeof endpoint>): Promise<AnswerOf<typeof endpoint>> {
   const { userId, sessionId } = requireUser(ctx);
   const rpID = requirePasskeyHost(ctx.config.url);
   const user = await findUser(ctx.db, userId);
   if (user === undefined) throw sessionExpired();
-  await requireProvenPerson(ctx, user, sessionId, { password: input.password, what: 'add a passkey' });
+  const why = 'Enter your password to add a passkey.';
+  await requireOwner(ctx, user, { sessionId, password: input.password, why });
+  const factor = await findTwoFactor(ctx.db, userId);
+  if (factor !== undefined) await requireCode(ctx, factor, input.code ?? '');
   const own = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, userId));
   const { generateRegistrationOptions } = await import('@simplewebauthn/server');
   const options = await generateRegistrationOptions({

@@ -6,11 +6,10 @@ import type { signInWithPasskey as endpoint } from '#contract/passkey-sign-in.ts
 import type { Context } from '#server/platform/context.ts';
 import { passkeys } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
-import { type AuthRequest, endEarlierSession } from '../auth-door.ts';
-import { browserOf, recordAccess } from '../record-access.ts';
-import { suspended } from '../refusals.ts';
+import type { AuthRequest } from '../auth-door.ts';
 import { trustedOrigins } from '../rules.ts';
 import { withCookies } from '../sign-up-cookie.ts';
+import { openProvenSession } from '../two-factor/open-proven-session.ts';
 import { requirePasskeyHost } from './host.ts';
 import { userHandleOf } from './offer-passkey.ts';
 import { type Challenge, openTicket, sealTicket } from './ticket.ts';
@@ -37,22 +36,20 @@ export async function offerPasskeySignIn({ ctx }: AuthRequest): Promise<Response
 
 /** Opens a session for a passkey; the browser's earlier session is revoked. */
 export async function signInWithPasskey(request: AuthRequest, input: Input): Promise<Response> {
-  const { ctx, headers, engine } = request;
+  const { ctx } = request;
   const host = requirePasskeyHost(ctx.config.url);
   const asked = await openTicket(ctx, 'passkey sign-in', input.ticket);
   const [row] = await ctx.db.select().from(passkeys).where(eq(passkeys.credentialId, input.credential.id)).limit(1);
   if (asked === undefined || row === undefined || row.host !== host) throw refused();
   const counter = await verifySigned(ctx, row, asked, input);
-  if (!(await useOnce(ctx, row, asked, counter))) throw refused();
-  const cookie = await engine.openSession(ctx, headers, row.userId);
-  if (cookie === undefined) throw suspended();
-  await endEarlierSession(request);
-  await recordAccess(ctx, row.userId as Id, 'sign_in.done', {
+  // The device was there, and a fingerprint, a face or a PIN: these are both factors.
+  const cookies = await openProvenSession(request, row.userId as Id, {
     by: 'passkey',
     passkey: row.name,
-    ...browserOf(request),
+    confirm: () => useOnce(ctx, row, asked, counter),
+    refusal: refused,
   });
-  return withCookies(Response.json({ status: true }), [cookie]);
+  return withCookies(Response.json({ status: true }), cookies);
 }
 
 /** The counter that the device signed. */

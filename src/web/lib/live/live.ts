@@ -63,8 +63,12 @@ const isOfOthers = ({ queryKey: [name] }: { queryKey: readonly unknown[] }) =>
 /** Writes the row of an event into the cached queries; nothing is fetched. */
 export function patchCache(cache: QueryClient, event: FeedEvent) {
   if (event.type === 'account.updated') {
-    const { display_name, email } = event.data;
-    cache.setQueryData<Me>(queryKeys.me, (me) => me && { ...me, display_name, email: email ?? me.email });
+    const { display_name, email, two_factor } = event.data;
+    cache.setQueryData<Me>(
+      queryKeys.me,
+      (me) => me && { ...me, display_name, email: email ?? me.email, two_factor: two_factor ?? me.two_factor },
+    );
+    if (two_factor !== undefined) void cache.invalidateQueries({ queryKey: queryKeys.twoFactor });
     if (email !== undefined) void cache.invalidateQueries({ queryKey: queryKeys.emailChange });
     if (event.data.status === 'suspended') void checkSession();
     return;

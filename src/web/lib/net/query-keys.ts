@@ -4,6 +4,7 @@ export const queryKeys = {
   sessions: ['sessions'],
   apps: ['apps'],
   emailChange: ['email-change'],
+  twoFactor: ['two-factor'],
   activityOfAccount: ['account-activity'],
   /** The key's metadata; the key itself is never cached. */
   apiKey: ['api-key'],

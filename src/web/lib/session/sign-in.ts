@@ -4,7 +4,8 @@ import { addressOf, type RoutesOf, type Sending } from '../net/routes.ts';
 import { readJson, send } from '../net/send.ts';
 import { askForPasskey } from './passkey.ts';
 import { endSession, dropPendingSignOut, restartSession, type Session } from './session.ts';
-import { sessionTrace } from './session-trace.ts';
+import { rememberReturn, sessionTrace } from './session-trace.ts';
+import { paths } from '../../paths.ts';
 import { tellOtherTabs } from './session-tabs.ts';
 
 type Routes = RoutesOf<typeof auth>;
@@ -13,9 +14,22 @@ type Routes = RoutesOf<typeof auth>;
 const ask = async <K extends keyof Routes>(route: K, ...[request]: Sending<Routes[K]>) =>
   readJson(await send(addressOf(route, request)));
 
-export async function signIn(input: { email: string; password: string; rememberMe: boolean }): Promise<Session> {
+export async function signIn(input: {
+  email: string;
+  password: string;
+  rememberMe: boolean;
+}): Promise<Session | { status: 'second-factor' }> {
   await dropPendingSignOut();
-  await ask('POST /api/auth/sign-in/email', input);
+  const answer = await ask('POST /api/auth/sign-in/email', input);
+  return hasField(answer, 'two_factor') ? { status: 'second-factor' } : beginSession();
+}
+
+/** Finishes a sign-in that waits for its second factor, and returns to where it was to lead. */
+export async function verifyTwoFactor(code: string): Promise<Session> {
+  await dropPendingSignOut();
+  const answer = await ask('POST /api/auth/two-factor/verify', { code });
+  if (hasField(answer, 'to') && typeof answer.to === 'string' && answer.to !== paths.authCallback)
+    rememberReturn(answer.to);
   return beginSession();
 }
 

@@ -13,6 +13,7 @@ const entry = (fields: Partial<AccountActivity>): AccountActivity => ({
   address: '10.0.0.1',
   user_agent: null,
   method: null,
+  second_factor: null,
   about: null,
   ...fields,
 });
@@ -34,6 +35,9 @@ test('failures in a row from one address are one line, and anything between begi
 test('a line says how and what about, and an unknown action by its name', () => {
   const say = (fields: Partial<AccountActivity>) => activityWords({ ...entry(fields), times: 1 });
   expect(say({ method: 'google' })).toBe('Signed in with Google');
+  expect(say({ method: 'password', second_factor: 'backup_code' })).toBe(
+    'Signed in with the password and a backup code',
+  );
   expect(say({ action: 'api_key.generated', about: 'CI' })).toBe('API key made: CI');
   expect(say({ action: 'from.later' })).toBe('from.later');
 });

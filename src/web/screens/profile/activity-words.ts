@@ -29,6 +29,10 @@ const WORDS = new Map([
   ['sign_in.done', 'Signed in'],
   ['sign_in.failed', 'Wrong password'],
   ['sign_up.repeated', 'Signed up again before the address was confirmed'],
+  ['two_factor.codes_made', 'New backup codes made'],
+  ['two_factor.failed', 'Wrong code'],
+  ['two_factor.off', 'Two-factor authentication turned off'],
+  ['two_factor.on', 'Two-factor authentication turned on'],
   ['user.activated', 'Account activated'],
   ['user.limits_set', 'Limits changed'],
   ['user.suspended', 'Account suspended'],
@@ -41,16 +45,20 @@ const METHODS = new Map([
   ['confirmation', 'by the confirmation link'],
 ]);
 
+const SECONDS = new Map([
+  ['code', 'and a code'],
+  ['backup_code', 'and a backup code'],
+]);
+
 /** A list entry: one thing, or the same failure several times in a row. */
 export interface ActivityLine extends AccountActivity {
   times: number;
 }
 
 /** An action that this version does not know is shown by its name. */
-export function activityWords({ action, method, about, times }: ActivityLine): string {
-  const said = WORDS.get(action) ?? action;
-  const how = METHODS.get(method ?? '');
-  return `${said}${how === undefined ? '' : ` ${how}`}${about === null ? '' : `: ${about}`}${times > 1 ? `, ${times} times in a row` : ''}`;
+export function activityWords({ action, method, second_factor: second, about, times }: ActivityLine): string {
+  const said = [WORDS.get(action) ?? action, METHODS.get(method ?? ''), SECONDS.get(second ?? '')];
+  return `${said.filter(Boolean).join(' ')}${about === null ? '' : `: ${about}`}${times > 1 ? `, ${times} times in a row` : ''}`;
 }
 
 /** Failures in a row from one address become one line, at the time of the last one. */

@@ -113,11 +113,38 @@ export const verifications = pgTable(
     id: uuid('id').primaryKey(),
     identifier: text('identifier').notNull(),
     value: text('value').notNull(),
+    /** How many codes were tried with a challenge for the second factor; null for links. */
+    codesTried: smallint('codes_tried'),
     expiresAt: instant('expires_at').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (t) => [index('verifications_identifier').on(t.identifier)],
+);
+
+/** The second factor of an account; asked for once it is confirmed with a first code. */
+export const twoFactor = pgTable('two_factor', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Of the time-based codes, sealed with the instance's secret. */
+  secret: text('secret').notNull(),
+  /** The latest time step that a code was taken for: a code works once. */
+  lastStep: bigint('last_step', { mode: 'number' }),
+  createdAt: createdAt(),
+  confirmedAt: instant('confirmed_at'),
+});
+
+/** The backup codes that were not used yet. Hashed without the instance's secret, so that they survive its loss. */
+export const twoFactorBackupCodes = pgTable(
+  'two_factor_backup_codes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => twoFactor.userId, { onDelete: 'cascade' }),
+    hash: text('hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hash] })],
 );
 
 /** A change of the address that waits for both of its links; one for an account, the latest. */

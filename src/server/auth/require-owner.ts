@@ -9,17 +9,18 @@ import { guardPassword } from './sign-in-guard.ts';
 
 const FRESH_MS = 15 * 60_000;
 
-/** For what gives lasting access: the password, or, where there is none, a sign-in that is minutes old. */
-export async function requireProvenPerson(
-  ctx: Context,
-  user: UserRow,
-  sessionId: string,
-  { password, what }: { password: string | undefined; what: string },
-): Promise<void> {
+interface Proof {
+  sessionId: string;
+  password: string | undefined;
+  /** Says what the password is needed for, where none was given. */
+  why: string;
+}
+
+/** Re-authentication: the password, or, where there is none, a sign-in that is minutes old. */
+export async function requireOwner(ctx: Context, user: UserRow, { sessionId, password, why }: Proof): Promise<void> {
   const hash = await findPasswordHash(ctx.db, user.id);
   if (hash === undefined) return requireFresh(ctx, sessionId);
-  if (password === undefined || password === '')
-    throw invalid('password', 'PASSWORD_REQUIRED', `Enter your password to ${what}.`);
+  if (password === undefined || password === '') throw invalid('password', 'PASSWORD_REQUIRED', why);
   const right = await guardPassword(ctx, user.email, async () => {
     const answer = await verifyPassword(password, hash);
     return { password: answer ? 'right' : 'wrong', answer };
