@@ -172,6 +172,19 @@ test.describe('a viewer', () => {
     await expect(taskPanel(theirs).getByRole('button', { name: 'Delete task' })).toBeEnabled();
   });
 
+  test('is seen, and sees who else looks, on every screen of the project', async ({ signedIn: page, person }) => {
+    await theirs.goto(`/projects/${harbor.id}/timeline`);
+    await page.goto(`/projects/${harbor.id}/timeline`);
+    await expect(page.getByText(`${viewer.name} is looking too`)).toBeAttached();
+    await expect(theirs.getByText(`${person.name} is looking too`)).toBeAttached();
+    await theirs.goto(`/projects/${harbor.id}/prd`);
+    await expect(theirs.getByText(`${person.name} is looking too`)).toBeAttached();
+    await theirs.goto(harbor.at);
+    await expect(theirs.getByText(`${person.name} is looking too`)).toBeAttached();
+    await theirs.goto('/projects');
+    await expect(page.getByText(`${viewer.name} is looking too`), 'gone with their last window').toHaveCount(0);
+  });
+
   test('may leave, by keyboard alone', async ({ faults }) => {
     faults.expect('404 GET /api/projects/*', '404 POST /api/me/visit');
     await theirs.goto(settings(harbor));

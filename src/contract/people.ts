@@ -52,8 +52,8 @@ export const InvitationLook = z.object({
 });
 export type InvitationLook = z.infer<typeof InvitationLook>;
 
-/** A line beside a project's events: whose windows show the project now. */
-export const Presence = z.object({ here: z.array(Id) });
+/** A line beside an account's events: whose windows show one of its projects now. */
+export const Presence = z.object({ project_id: Id, here: z.array(Id) });
 export type Presence = z.infer<typeof Presence>;
 
 const ProjectPath = z.strictObject({ id: Id });

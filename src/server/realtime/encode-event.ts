@@ -1,5 +1,4 @@
 import type { FeedEvent } from '#contract/events.ts';
-import type { Id } from '#contract/fields.ts';
 import type { Presence } from '#contract/people.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import type { RelayLine } from '#contract/relay.ts';
@@ -18,8 +17,8 @@ export const encodeEvent = (event: FeedEvent): Buffer =>
 export const encodeRelay = (line: RelayLine): Buffer => Buffer.from(`event: relay\ndata: ${writeLine(line)}\n\n`);
 
 /** Who looks at a project: state, too. */
-export const encodePresence = (here: readonly Id[]): Buffer =>
-  Buffer.from(`event: presence\ndata: ${JSON.stringify({ here: [...here] } satisfies Presence)}\n\n`);
+export const encodePresence = (presence: Presence): Buffer =>
+  Buffer.from(`event: presence\ndata: ${JSON.stringify(presence)}\n\n`);
 
 /** One buffer for several events, so that a follower writes to its socket once. */
 export function joinBuffers(buffers: readonly Buffer[]): Buffer {

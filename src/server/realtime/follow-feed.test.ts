@@ -2,7 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sessions, systemSettings } from '#server/platform/db/tables/index.ts';
-import { createProject, deleteProject, updateProject } from '#server/projects/index.ts';
+import type { Presence } from '#contract/people.ts';
+import { createProject, deleteProject, lookersOf, updateProject } from '#server/projects/index.ts';
+import { addMember } from '#test/add-member.ts';
 import { type TestUser, addUser, raiseProjectLimit, tokenFor } from '#test/builders.ts';
 import { type TestServices, openTestServices, startTestServer } from '#test/harness.ts';
 import { metricCounts } from '#test/metric-counts.ts';
@@ -323,6 +325,51 @@ describe('the projects of an account', () => {
     const heard = told.length;
     await updateProject(user.ctx, { id: project.id, name: 'Five' });
     expect(told).toHaveLength(heard);
+  });
+
+  test('come with who looks at them, to those who share them and as long as they do', async () => {
+    const server = await startTestServer();
+    await raiseProjectLimit(server);
+    const [user, friend, stranger] = [await addUser(server), await addUser(server), await addUser(server)];
+    const [shared, own] = [
+      await createProject(user.ctx, { name: 'Shared' }),
+      await createProject(user.ctx, { name: 'Own' }),
+    ];
+    await addMember(server, shared.id, 'viewer', friend);
+    const watch = ({ id }: TestUser) => {
+      const told: Presence[] = [];
+      const tell = (_key: string, line: Buffer) => {
+        const [, data] = /^event: presence\ndata: (.*)\n\n$/u.exec(line.toString()) ?? [];
+        if (data !== undefined) told.push(JSON.parse(data) as Presence);
+      };
+      return { told, leave: watchProjects(server, id, { tell, missed: () => undefined }) };
+    };
+    const lookers = lookersOf(server.bus);
+    lookers.tell(own.id, user.id, true);
+    lookers.tell(shared.id, user.id, true);
+    const [theirs, foreign] = [watch(friend), watch(stranger)];
+    // A window that opens later hears what is so already.
+    await vi.waitFor(() => expect(theirs.told).toEqual([{ project_id: shared.id, here: [user.id] }]), PATIENT);
+    lookers.tell(shared.id, friend.id, true);
+    await vi.waitFor(
+      () => expect(theirs.told.at(-1)).toEqual({ project_id: shared.id, here: [user.id, friend.id] }),
+      PATIENT,
+    );
+    const removed = await server.http.inject({
+      method: 'DELETE',
+      url: `/api/projects/${shared.id}/people/${friend.id}`,
+      headers: { authorization: `Bearer ${await tokenFor(server, user)}` },
+    });
+    expect(removed.statusCode).toBe(200);
+    const mine = watch(user);
+    lookers.tell(shared.id, user.id, false);
+    lookers.tell(own.id, user.id, false);
+    await vi.waitFor(() => expect(mine.told.at(-1)).toEqual({ project_id: own.id, here: [] }), PATIENT);
+    expect(theirs.told.map(({ project_id }) => project_id)).not.toContain(own.id);
+    expect(theirs.told).toHaveLength(2);
+    expect(foreign.told).toEqual([]);
+    for (const { leave } of [theirs, foreign, mine]) leave();
+    await server.dispose();
   });
 
   test('reach a stream that reads slowly with their newest state only', async () => {

@@ -7,7 +7,7 @@ import type { MountStream } from '#server/platform/http/stream.ts';
 import { requireProject } from '#server/projects/index.ts';
 import { encodeRelay } from './encode-event.ts';
 import { followFeed } from './follow-feed.ts';
-import { followLookers } from './follow-lookers.ts';
+import { noticeLeaving } from './notice-leaving.ts';
 import { watchProjects } from './watch-projects.ts';
 import { comeOnline, tellLimits } from './tell-limits.ts';
 
@@ -46,7 +46,7 @@ export function addRealtimeRoutes(mountStream: MountStream, services: Services, 
       beside: (say) => {
         const ends = [
           followRuns(project.id, (key, line) => say(`relay ${key}`, encodeRelay(line))),
-          followLookers(ctx, project.id, say),
+          noticeLeaving(ctx, project.id),
         ];
         return () => {
           for (const end of ends) end();

@@ -4,6 +4,7 @@ import type { Bus } from '#server/platform/bus.ts';
 import type { Services } from '#server/platform/context.ts';
 import { writeLine } from './encode-event.ts';
 import { listProjectIds, readSummaries } from '#server/projects/index.ts';
+import { type PresenceWatch, watchPresence } from './watch-presence.ts';
 
 /** Throttle: changes of a project within this time are sent as one summary. */
 const SOON_MS = 200;
@@ -11,21 +12,22 @@ const SOON_MS = 200;
 const BATCH = 50;
 
 export interface ProjectWatcher {
-  /** A project as it is now. */
-  tell(projectId: Id, line: Buffer): void;
+  /** What is so now; of each key only the newest counts. */
+  tell(key: string, line: Buffer): void;
   /** Messages may have been missed: the client reads the list again. */
   missed(): void;
 }
 
 interface Watch {
   watchers: Set<ProjectWatcher>;
+  presence: PresenceWatch;
   close(): void;
 }
 
 const servers = new WeakMap<Bus, Map<Id, Watch>>();
 
 /**
- * Sends the summaries of an account's projects as they change: one watch per account at this server, however many
+ * Sends the summaries of an account's projects as they change, and who looks at them: one watch per account at this server, however many
  * windows are open. Not part of the feed: a summary is the state and not an event, so only the newest matters, and a
  * window that reconnects reads the whole list.
  */
@@ -35,6 +37,7 @@ export function watchProjects(services: Services, userId: Id, watcher: ProjectWa
   const watch = watches.get(userId) ?? openWatch(services, userId);
   watches.set(userId, watch);
   watch.watchers.add(watcher);
+  watch.presence.tellAll(watcher);
   return () => {
     if (!watch.watchers.delete(watcher) || watch.watchers.size > 0) return;
     watch.close();
@@ -51,7 +54,15 @@ function openWatch({ bus, database, log, now }: Services, userId: Id): Watch {
   let isRunning = false;
   let isClosed = false;
 
-  const readOwn = () => (own ??= listProjectIds(database.pool, userId).then((ids) => new Set(ids)));
+  const readOwn = () =>
+    (own ??= listProjectIds(database.pool, userId).then(
+      (ids) => new Set(ids),
+      (error: unknown) => {
+        own = undefined;
+        throw error;
+      },
+    ));
+  const presence = watchPresence(bus, readOwn, watchers);
   const run = async () => {
     const mine = await readOwn();
     for (const id of changed) if (!mine.has(id)) changed.delete(id);
@@ -71,7 +82,6 @@ function openWatch({ bus, database, log, now }: Services, userId: Id): Watch {
       isRunning = true;
       void run()
         .catch((error: unknown) => {
-          own = undefined;
           if (!isClosed) log.warn({ err: error }, 'changed projects could not be told');
           for (const watcher of watchers) watcher.missed();
         })
@@ -96,10 +106,12 @@ function openWatch({ bus, database, log, now }: Services, userId: Id): Watch {
   ];
   return {
     watchers,
+    presence,
     close: () => {
       isClosed = true;
       clearTimeout(soon);
       for (const off of offs) off();
+      presence.close();
     },
   };
 }

@@ -39,8 +39,10 @@ afterEach(() => void vi.useRealTimers());
 const [project, other, mira, tom] = [newId(), newId(), newId(), newId()] as [Id, Id, Id, Id];
 
 function follow(lookers: Lookers, of: Id) {
-  const told: (readonly Id[])[] = [];
-  const leave = lookers.follow(of, (users) => told.push(users));
+  const told = [lookers.of(of)];
+  const leave = lookers.onChange((project) => {
+    if (project === of) told.push(lookers.of(of));
+  });
   return { told, leave };
 }
 
@@ -50,7 +52,8 @@ test('who reports at one server is told at each, at once and to whoever comes la
   there.tell(project, tom, true);
   here.tell(other, tom, true);
   expect(early.told).toEqual([[], [mira], [mira, tom]]);
-  expect(follow(here, project).told).toEqual([[mira, tom]]);
+  expect(here.of(project)).toEqual([mira, tom]);
+  expect(here.projects()).toEqual([project, other]);
   early.leave();
   here.tell(project, mira, false);
   expect(early.told).toHaveLength(3);

@@ -15,13 +15,17 @@ interface Message {
   here: boolean;
 }
 
-type Listener = (users: readonly Id[]) => void;
+type Listener = (project: Id) => void;
 
 export interface Lookers {
   /** Somebody looks at a project now, or has left it: told to every server, best effort. */
   tell(project: Id, user: Id, here: boolean): void;
-  /** Who looks at a project, at once and whenever it changes; returns how to leave. */
-  follow(project: Id, listener: Listener): () => void;
+  /** Who looks at a project now. */
+  of(project: Id): Id[];
+  /** Projects that somebody looks at now. */
+  projects(): Id[];
+  /** Tells of each project whose lookers have changed; returns how to leave. */
+  onChange(listener: Listener): () => void;
 }
 
 const servers = new WeakMap<Bus, Lookers>();
@@ -35,10 +39,9 @@ export function lookersOf(bus: Bus): Lookers {
 
 function openLookers(bus: Bus): Lookers {
   const projects = new Map<Id, Map<Id, NodeJS.Timeout>>();
-  const followers = new Map<Id, Set<Listener>>();
-  const usersOf = (project: Id) => [...(projects.get(project)?.keys() ?? [])];
+  const listeners = new Set<Listener>();
   const say = (project: Id) => {
-    for (const listener of followers.get(project) ?? []) listener(usersOf(project));
+    for (const listener of listeners) listener(project);
   };
   const drop = (project: Id, user: Id) => {
     const users = projects.get(project);
@@ -51,8 +54,9 @@ function openLookers(bus: Bus): Lookers {
   const empty = () => {
     const entries = projects.size;
     for (const users of projects.values()) for (const timer of users.values()) clearTimeout(timer);
+    const known = [...projects.keys()];
     projects.clear();
-    for (const project of followers.keys()) say(project);
+    for (const project of known) say(project);
     return entries;
   };
   keepCache(bus, empty);
@@ -71,14 +75,11 @@ function openLookers(bus: Bus): Lookers {
 
   return {
     tell: (p, u, here) => bus.tell(TOPIC, JSON.stringify({ p, u, here } satisfies Message)),
-    follow(project, listener) {
-      const listeners = followers.get(project) ?? new Set<Listener>();
-      followers.set(project, listeners.add(listener));
-      listener(usersOf(project));
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0 && followers.get(project) === listeners) followers.delete(project);
-      };
+    of: (project) => [...(projects.get(project)?.keys() ?? [])],
+    projects: () => [...projects.keys()],
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }

@@ -10,6 +10,7 @@ export {
 } from './mutations.ts';
 export { HolderPills } from './holder-pills.tsx';
 export { lockOf, LockNotice } from './locked-project.tsx';
+export { Lookers } from './lookers.tsx';
 export { openAddress } from './project-address.ts';
 export { ProjectBar } from './project-bar.tsx';
 export { splitHolders } from './plan-state.ts';

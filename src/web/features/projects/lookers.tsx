@@ -12,7 +12,7 @@ const SHOWN = 3;
 
 /** Whoever else has the project on the screen now. */
 export function Lookers({ projectId }: { projectId: string }) {
-  // Written by the project's feed and by the account's, never fetched here.
+  // Written by the account's feed, never fetched.
   const { data: presence } = useQuery<Presence>({ queryKey: queryKeys.presence(projectId), enabled: false });
   const { data: me } = useQuery<Me>({ queryKey: queryKeys.me, enabled: false });
   const { data: known } = usePeople(projectId);

@@ -9,7 +9,6 @@ import { batchPerFrame } from './frame-batch.ts';
 import type { RelayLine } from '#contract/relay.ts';
 import { hearDrafted, hearGeneration } from './live-generation.ts';
 import { askForRelay, hearRelay, hearRuns, isRelayShown } from './live-relay.ts';
-import { hearPresence } from './live-presence.ts';
 import { type NotePages, patchNotes } from './live-notes.ts';
 import { type LiveStatus, openLiveStatus } from './live-status.ts';
 import { applyEvents } from './plan-cache.ts';
@@ -100,7 +99,6 @@ export function followPlan(cache: QueryClient, projectId: string): () => void {
 
   const onEvent = (event: StreamEvent) => {
     if (event.type === 'relay') return readRelay(event, lines.add);
-    if (event.type === 'presence') return hearPresence(cache, projectId, event);
     const seq = Number(event.id);
     if (event.type === 'ready') {
       status.line({ state: 'connected' });

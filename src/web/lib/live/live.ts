@@ -8,6 +8,7 @@ import type { Project, ProjectSummary } from '#contract/project.ts';
 import type { CurrentSubscription } from '#contract/subscription.ts';
 import { accountLine } from './account-line.ts';
 import { followFeed } from './follow.ts';
+import { hearPresence } from './live-presence.ts';
 import { queryKeys } from '../net/query-keys.ts';
 import { readFeedEvent } from './read-feed-event.ts';
 import { forgetProject, welcomeProject } from './shared-projects.ts';
@@ -23,6 +24,7 @@ export function followAccount(cache: QueryClient): () => void {
       accountLine.open();
       if (event.type === 'project') return putSummary(cache, event.data);
       if (event.type === 'projects') return askForSummaries(cache);
+      if (event.type === 'presence') return hearPresence(cache, event.data);
       const seq = Number(event.id);
       if (event.type === 'ready') {
         // What was fetched before the feed was opened may miss a change made in between; so may a feed whose numbers restarted.

@@ -7,7 +7,7 @@ import type { Prd } from '#contract/prd.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import { useMe } from '#web/features/account/index.ts';
 import { CredentialsDialog } from '#web/features/api-keys/index.ts';
-import { ProjectTabs } from '#web/features/projects/index.ts';
+import { Lookers, ProjectTabs } from '#web/features/projects/index.ts';
 import { noteAge } from '#web/lib/time.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { paths } from '#web/paths.ts';
@@ -58,6 +58,7 @@ export function PrdBar({ project, prd, hasPlan, filename, isUnsaved, hasText, on
         <ProjectTabs projectId={project.id} view="prd" />
       </span>
       <span className={layout.grow} />
+      <Lookers projectId={project.id} />
       {!narrow && (
         <>
           {prd && (

@@ -2,7 +2,6 @@ import type { Id } from '#contract/fields.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { Context } from '#server/platform/context.ts';
 import { lookersOf } from '#server/projects/index.ts';
-import { encodePresence } from './encode-event.ts';
 
 /** A page that is loaded again is not gone meanwhile. */
 const GONE_AFTER_MS = 5_000;
@@ -11,23 +10,17 @@ const GONE_AFTER_MS = 5_000;
 const servers = new WeakMap<Bus, Map<string, number>>();
 
 /**
- * Sends people who looks at a project beside its events. When the last stream of a person ends here they have left; another
- * window, at another server, says so again within a minute.
+ * When the last stream of a person in a project ends here they have left; another window, at another server, says so again
+ * within a minute.
  */
-export function followLookers(
-  { bus, actor }: Context,
-  project: Id,
-  say: (key: string, line: Buffer) => void,
-): () => void {
+export function noticeLeaving({ bus, actor }: Context, project: Id): () => void {
   if (actor.kind !== 'user') return () => undefined;
-  const leave = lookersOf(bus).follow(project, (users) => say('presence', encodePresence(users)));
   const { userId } = actor;
   const open = servers.get(bus) ?? new Map<string, number>();
   servers.set(bus, open);
   const key = `${project} ${userId}`;
   open.set(key, (open.get(key) ?? 0) + 1);
   return () => {
-    leave();
     const others = (open.get(key) ?? 1) - 1;
     if (others > 0) return void open.set(key, others);
     open.delete(key);
