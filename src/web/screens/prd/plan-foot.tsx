@@ -2,6 +2,7 @@ import { Sparkles } from 'lucide-react';
 import { GENERATION_TEXTS as T } from '#contract/generation-texts.ts';
 import { CoverageFoot } from '#web/features/prd/index.ts';
 import { GenerationUsage } from '#web/features/subscription/index.ts';
+import { useLooksOnly } from '#web/lib/live/edit-lock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd, Keys } from '#web/ui/keys.tsx';
 import type { GenerateControl } from './use-generate.ts';
@@ -21,40 +22,45 @@ interface PlanFootProps {
 /** Coverage, usage and the generate button. */
 export function PlanFoot({ bench, generate: { isBusy, reason, start }, inBar }: PlanFootProps) {
   const { hasPlan } = bench;
+  const looksOnly = useLooksOnly();
   return (
     <footer className={cx(styles.foot, inBar && styles.inBar)}>
       <CoverageFoot planned={bench.planned} onUnsure={() => bench.places.nextUnsure(1)} compact={inBar} />
-      <div className={styles.usage}>
-        <GenerationUsage />
-      </div>
-      <Button
-        className={cx(inBar && styles.buttonInBar)}
-        variant="primary"
-        size="lg"
-        full
-        icon={<Sparkles />}
-        busy={isBusy}
-        disabled={reason !== undefined}
-        aria-describedby={reason === undefined ? undefined : 'generate-reason'}
-        onClick={() => void start()}
-      >
-        {isBusy ? T.busy : hasPlan ? T.update : T.generate}
-        {!isBusy && (
-          <span className={cx(layout.pushEnd, styles.hint)}>
-            {hasPlan ? (
-              <>
-                <span>see changes first</span> <Kbd>D</Kbd>
-              </>
-            ) : (
-              <Keys keys="mod+enter" />
+      {!looksOnly && (
+        <>
+          <div className={styles.usage}>
+            <GenerationUsage />
+          </div>
+          <Button
+            className={cx(inBar && styles.buttonInBar)}
+            variant="primary"
+            size="lg"
+            full
+            icon={<Sparkles />}
+            busy={isBusy}
+            disabled={reason !== undefined}
+            aria-describedby={reason === undefined ? undefined : 'generate-reason'}
+            onClick={() => void start()}
+          >
+            {isBusy ? T.busy : hasPlan ? T.update : T.generate}
+            {!isBusy && (
+              <span className={cx(layout.pushEnd, styles.hint)}>
+                {hasPlan ? (
+                  <>
+                    <span>see changes first</span> <Kbd>D</Kbd>
+                  </>
+                ) : (
+                  <Keys keys="mod+enter" />
+                )}
+              </span>
             )}
-          </span>
-        )}
-      </Button>
-      {reason !== undefined && (
-        <p className={cx(styles.reason, typography.small, typography.tertiary)} id="generate-reason">
-          {reason}
-        </p>
+          </Button>
+          {reason !== undefined && (
+            <p className={cx(styles.reason, typography.small, typography.tertiary)} id="generate-reason">
+              {reason}
+            </p>
+          )}
+        </>
       )}
     </footer>
   );

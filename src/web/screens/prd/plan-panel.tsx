@@ -8,6 +8,7 @@ import { ConnectionFact } from '#web/features/api-keys/index.ts';
 import { useEngine } from '#web/features/engine/index.ts';
 import { type PlanView, UndoStep } from '#web/features/plan/index.ts';
 import { AgentWay, BuiltInWay, ModelWay, PlanList, type Way, Ways } from '#web/features/prd/index.ts';
+import { useLooksOnly } from '#web/lib/live/edit-lock.ts';
 import type { Drafted } from '#web/lib/live/live-generation.ts';
 import { SegmentedControl } from '#web/ui/segmented-control.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -50,6 +51,7 @@ export function PlanPanel(props: PlanPanelProps) {
   const engine = useEngine();
   const { data: me } = useMe();
   const hasText = doc.content.trim() !== '';
+  const looksOnly = useLooksOnly();
   const isOutline = showsDraft && bench.draft?.is_outline === true;
   const isBehind = showsDraft && hasText && !bench.isDraftReady && !bench.error;
   return (
@@ -62,7 +64,7 @@ export function PlanPanel(props: PlanPanelProps) {
           </span>
         )}
         <span className={layout.grow} />
-        {hasPlan && (
+        {hasPlan && !looksOnly && (
           <SegmentedControl
             label="What is shown"
             size="small"
@@ -76,30 +78,32 @@ export function PlanPanel(props: PlanPanelProps) {
         )}
       </PanelHeader>
       <div className={cx(styles.content, layout.scroll)}>
-        <Ways way={way} onWay={onWay}>
-          {way === 'agent' && (
-            <AgentWay
-              projectName={project.name}
-              hasPlan={hasPlan}
-              hasText={hasText}
-              isUnsaved={doc.isUnsaved && hasText}
-              isSaving={agent.isSaving}
-              canSave={agent.canSave}
-              onSave={agent.saveAndCopy}
-              isWaiting={agent.isWaiting}
-              onTold={agent.told}
-              connection={<ConnectionFact projectId={project.id} />}
-            />
-          )}
-          {way === 'model' && engine.data && (
-            <ModelWay
-              label={engine.data.label}
-              isSet={engine.data.planner !== 'embedded'}
-              isAdmin={me?.is_admin ?? false}
-            />
-          )}
-          {way === 'builtin' && <BuiltInWay isOutline={isOutline} />}
-        </Ways>
+        {!looksOnly && (
+          <Ways way={way} onWay={onWay}>
+            {way === 'agent' && (
+              <AgentWay
+                projectName={project.name}
+                hasPlan={hasPlan}
+                hasText={hasText}
+                isUnsaved={doc.isUnsaved && hasText}
+                isSaving={agent.isSaving}
+                canSave={agent.canSave}
+                onSave={agent.saveAndCopy}
+                isWaiting={agent.isWaiting}
+                onTold={agent.told}
+                connection={<ConnectionFact projectId={project.id} />}
+              />
+            )}
+            {way === 'model' && engine.data && (
+              <ModelWay
+                label={engine.data.label}
+                isSet={engine.data.planner !== 'embedded'}
+                isAdmin={me?.is_admin ?? false}
+              />
+            )}
+            {way === 'builtin' && <BuiltInWay isOutline={isOutline} />}
+          </Ways>
+        )}
         {agent.drafted && <DraftedBy projectId={project.id} drafted={agent.drafted} />}
         {plan && plan.batons.length > 0 && <Held plan={plan} />}
         <div className={styles.head}>

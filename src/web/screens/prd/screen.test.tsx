@@ -9,6 +9,7 @@ import type { PrdRole } from '#contract/requirement.ts';
 import { sampleDraft, sampleReading } from '#test/web/sample-reading.ts';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { samplePlan, sampleTask } from '#test/web/sample-plan.ts';
+import { listShortcuts } from '#web/lib/keys/shortcuts.ts';
 import { dismissToast, listToasts, runToastAction } from '#web/ui/toast.ts';
 import { fakeLayout } from '#test/web/fake-layout.ts';
 import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
@@ -220,6 +221,17 @@ describe('the PRD screen', () => {
     expect(router.state.location.pathname).toBe('/projects/p1/prd');
     for (let second = 0; second < 3; second += 1) await act(() => vi.advanceTimersByTimeAsync(1_000));
     await waitFor(() => expect(router.state.location.pathname).toBe('/projects/p1/tasks'), PATIENT);
+  });
+
+  it('offers no way to plan to whoever may only look', async () => {
+    answers['GET /api/projects/p1'] = () =>
+      success({ id: 'p1', name: 'Harbor API', role: 'viewer', owner_name: 'Ada', taskCount: 0, deleted_at: null });
+    await open();
+    const panel = screen.getByRole('region', { name: 'Plan' });
+    expect(within(panel).queryByRole('tab', { name: 'Built in' })).toBeNull();
+    expect(within(panel).queryByRole('button', { name: /generate/i })).toBeNull();
+    expect(within(panel).getByText('Nothing yet')).toBeTruthy();
+    expect(listShortcuts().some(({ keys }) => keys === 'mod+enter')).toBe(false);
   });
 
   it('sends text written by hand as specification.md, and cannot be closed meanwhile', async () => {
