@@ -7,7 +7,7 @@ import { type Rate, spend } from '#server/platform/http/limits.ts';
 import { accountActor, audit, changeAccount } from '../change-account.ts';
 import { findUser, findUserByEmail } from '../queries.ts';
 import { invalid, mailFailed, requireEmail, sessionExpired } from '../refusals.ts';
-import { requireOwner } from '../require-owner.ts';
+import { requireReauthentication } from '../require-reauthentication.ts';
 import { requireUser } from '../require-user.ts';
 import { accountSubject } from '../rules.ts';
 import { requireAdmittedAddress } from './admit-address.ts';
@@ -29,7 +29,7 @@ export async function askEmailChange(ctx: Context, input: InputOf<typeof endpoin
   if (user === undefined) throw sessionExpired();
   if (newEmail === user.email) throw invalid('email', 'INVALID_EMAIL', 'This is your address already.');
   const why = 'Enter your password to change your email address.';
-  await requireOwner(ctx, user, { sessionId, password: input.password, why });
+  await requireReauthentication(ctx, user, { sessionId, password: input.password, why });
   await requireAdmittedAddress(ctx, newEmail);
   await spend(ctx, `email-change:${userId}`, ASKED);
   await spend(ctx, `email-change:${accountSubject(newEmail)}`, ASKED);

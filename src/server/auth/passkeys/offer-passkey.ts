@@ -7,7 +7,7 @@ import type { Context } from '#server/platform/context.ts';
 import { passkeys } from '#server/platform/db/tables/index.ts';
 import { findUser } from '../queries.ts';
 import { sessionExpired } from '../refusals.ts';
-import { requireOwner } from '../require-owner.ts';
+import { requireReauthentication } from '../require-reauthentication.ts';
 import { requireUser } from '../require-user.ts';
 import { findTwoFactor } from '../two-factor/queries.ts';
 import { requireCode } from '../two-factor/require-code.ts';
@@ -25,7 +25,7 @@ export async function offerPasskey(ctx: Context, input: InputOf<typeof endpoint>
   const user = await findUser(ctx.db, userId);
   if (user === undefined) throw sessionExpired();
   const why = 'Enter your password to add a passkey.';
-  await requireOwner(ctx, user, { sessionId, password: input.password, why });
+  await requireReauthentication(ctx, user, { sessionId, password: input.password, why });
   const factor = await findTwoFactor(ctx.db, userId);
   if (factor !== undefined) await requireCode(ctx, factor, input.code ?? '');
   const own = await ctx.db.select().from(passkeys).where(eq(passkeys.userId, userId));

@@ -7,7 +7,7 @@ import { AppError } from '#server/platform/error.ts';
 import { type Rate, spend } from '#server/platform/http/limits.ts';
 import { findUser } from '../queries.ts';
 import { sessionExpired } from '../refusals.ts';
-import { requireOwner } from '../require-owner.ts';
+import { requireReauthentication } from '../require-reauthentication.ts';
 import { requireUser } from '../require-user.ts';
 import { base32, newSecret, otpauthUri } from './compute-totp.ts';
 import { sealSecret } from './queries.ts';
@@ -26,7 +26,7 @@ export async function beginTwoFactor(
   const user = await findUser(ctx.db, userId);
   if (user === undefined) throw sessionExpired();
   const why = 'Enter your password to turn two-factor authentication on.';
-  await requireOwner(ctx, user, { sessionId, password: input.password, why });
+  await requireReauthentication(ctx, user, { sessionId, password: input.password, why });
   await spend(ctx, `two-factor:${userId}`, CHANGES);
   const secret = newSecret();
   const row = { userId, secret: await sealSecret(ctx, userId, secret), lastStep: null, createdAt: ctx.now() };

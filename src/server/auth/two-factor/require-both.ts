@@ -2,7 +2,7 @@ import type { Context } from '#server/platform/context.ts';
 import { spend } from '#server/platform/http/limits.ts';
 import { type UserRow, findUser } from '../queries.ts';
 import { sessionExpired, twoFactorOff } from '../refusals.ts';
-import { requireOwner } from '../require-owner.ts';
+import { requireReauthentication } from '../require-reauthentication.ts';
 import { requireUser } from '../require-user.ts';
 import { CHANGES } from './begin-two-factor.ts';
 import { findTwoFactor } from './queries.ts';
@@ -19,7 +19,7 @@ export async function requireBoth(
   if (user === undefined) throw sessionExpired();
   const row = await findTwoFactor(ctx.db, userId);
   if (row === undefined) throw twoFactorOff();
-  await requireOwner(ctx, user, { sessionId, password: input.password, why });
+  await requireReauthentication(ctx, user, { sessionId, password: input.password, why });
   await requireCode(ctx, row, input.code);
   await spend(ctx, `two-factor:${userId}`, CHANGES);
   return user;

@@ -17,7 +17,11 @@ interface Proof {
 }
 
 /** Re-authentication: the password, or, where there is none, a sign-in that is minutes old. */
-export async function requireOwner(ctx: Context, user: UserRow, { sessionId, password, why }: Proof): Promise<void> {
+export async function requireReauthentication(
+  ctx: Context,
+  user: UserRow,
+  { sessionId, password, why }: Proof,
+): Promise<void> {
   const hash = await findPasswordHash(ctx.db, user.id);
   if (hash === undefined) return requireFresh(ctx, sessionId);
   if (password === undefined || password === '') throw invalid('password', 'PASSWORD_REQUIRED', why);
