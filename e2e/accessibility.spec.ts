@@ -103,7 +103,7 @@ const OPENED: Record<string, { at: string; open: (page: Page) => Promise<void>; 
     },
     'the login form with every error': {
       at: '/login',
-      open: (page) => page.getByRole('button', { name: 'Sign In' }).click(),
+      open: (page) => page.getByRole('button', { name: 'Sign In', exact: true }).click(),
       seen: (page) => expect(page.getByText('Please enter your password.')).toBeVisible(),
     },
     'the sign-up form with every error': {

@@ -17,7 +17,7 @@ test('ten wrong passwords close the door for ten minutes, to the right one too',
     const answer = page.waitForResponse('**/api/auth/sign-in/email');
     await signInByForm(page, wrong);
     expect((await answer).status(), `attempt ${attempt}`).toBe(401);
-    await expect(page.getByRole('button', { name: 'Sign In' })).not.toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).not.toHaveAttribute('aria-busy', 'true');
   }
   await expect(page.getByText('Invalid email or password. Please check your credentials and try again.')).toBeVisible();
 

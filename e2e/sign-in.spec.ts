@@ -9,7 +9,7 @@ test('a wrong password is refused in the same words as an unknown address', asyn
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back');
 
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByText('Please enter a valid email address.')).toBeVisible();
   await expect(page.getByText('Please enter your password.')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();

@@ -217,7 +217,7 @@ test('a checkout that is refused says why, and a guest comes back to it', async 
   await expect(page).toHaveURL('/login');
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL('/subscription?upgrade=1');
   // Approved in another tab meanwhile, unknown to this one.
   await server.sql(

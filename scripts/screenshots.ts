@@ -35,7 +35,7 @@ const opened: Record<string, { at: string; open: (page: Page) => Promise<void> }
   'account-menu': { at: '/projects', open: (page) => page.getByRole('button', { name: /^Account menu/ }).click() },
   'profile-password': { at: '/profile', open: (page) => page.getByRole('button', { name: 'Change Password' }).click() },
   'profile-delete': { at: '/profile', open: (page) => page.getByRole('button', { name: 'Delete My Account' }).click() },
-  'login-errors': { at: '/login', open: (page) => page.getByRole('button', { name: 'Sign In' }).click() },
+  'login-errors': { at: '/login', open: (page) => page.getByRole('button', { name: 'Sign In', exact: true }).click() },
   'signup-errors': { at: '/signup', open: (page) => page.getByRole('button', { name: 'Create Account' }).click() },
   'key-map': {
     at: '/projects',
