@@ -19,6 +19,7 @@ export const GUEST_SCREENS: Record<string, Screen> = {
   login: { at: '/login', shows: 'Welcome Back' },
   'login-confirmed': { at: '/login?confirmed=1', shows: 'Your email is confirmed.', told: 'confirmed' },
   'login-failed': { at: '/login?error=auth_callback_failed', shows: 'Signing in could not be completed.' },
+  'login-two-factor': { at: '/login/two-factor', shows: 'Please Sign In Again' },
   signup: { at: '/signup', shows: 'Already have an account?' },
   'reset-password': { at: '/reset-password?token=a-token', shows: 'Choose a New Password' },
   'confirm-email': { at: '/confirm-email?token=a-token', shows: 'Confirm the Change' },

@@ -3,10 +3,12 @@ import { answer } from './answers.ts';
 import type { View } from './view.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+/** Not the button of passkeys, whose name begins with the same words. */
+const signIn = (page: Page) => page.getByRole('button', { name: 'Sign In', exact: true });
 
 /** What somebody who is not signed in can see. */
 export const guestViews: readonly View[] = [
-  { name: 'login-errors', as: 'guest', at: '/login', open: (page) => button(page, 'Sign In').click() },
+  { name: 'login-errors', as: 'guest', at: '/login', open: (page) => signIn(page).click() },
   { name: 'signup-errors', as: 'guest', at: '/signup', open: (page) => button(page, 'Create Account').click() },
   {
     name: 'login-focus',
@@ -18,7 +20,7 @@ export const guestViews: readonly View[] = [
       await page.keyboard.press('Tab');
     },
   },
-  { name: 'login-hover', as: 'guest', at: '/login', open: (page) => button(page, 'Sign In').hover() },
+  { name: 'login-hover', as: 'guest', at: '/login', open: (page) => signIn(page).hover() },
   { name: 'login-forgotten', as: 'guest', at: '/login', open: (page) => button(page, /^Forgot/).click() },
   {
     name: 'login-refused',
@@ -31,9 +33,19 @@ export const guestViews: readonly View[] = [
     open: async (page) => {
       await page.getByLabel('Email').fill('ada@example.com');
       await page.getByLabel('Password', { exact: true }).fill('not her horse');
-      await button(page, 'Sign In').click();
+      await signIn(page).click();
       await page.getByRole('alert').first().waitFor();
     },
+  },
+  {
+    name: 'login-two-factor-errors',
+    as: 'guest',
+    at: '/login/two-factor',
+    prepare: (page) =>
+      page.route('**/api/auth/two-factor', (route) =>
+        route.fulfill({ json: { expires_at: '2027-01-01T00:00:00.000Z', tries_left: 5 } }),
+      ),
+    open: (page) => signIn(page).click(),
   },
   {
     name: 'reset-password-errors',

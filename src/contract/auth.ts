@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DISPLAY_NAME_MAX } from './constants.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
-import { text } from './fields.ts';
+import { Timestamp, text } from './fields.ts';
 import { offerPasskeySignIn, signInWithPasskey } from './passkey-sign-in.ts';
 
 export { offerPasskeySignIn, signInWithPasskey };
@@ -60,6 +60,17 @@ export const signIn = endpoint({
   }),
   answer: z.union([z.looseObject({ token: z.string(), user: SessionUser }), Challenge]),
   errors: ['AUTHENTICATION_ERROR', 'FORBIDDEN', 'ACCOUNT_SUSPENDED', 'USAGE_LIMIT_EXCEEDED'],
+});
+
+export const getSignInChallenge = endpoint({
+  id: 'getSignInChallenge',
+  method: 'GET',
+  path: '/api/auth/two-factor',
+  access: 'public',
+  summary: 'The sign-in of this browser that waits for a code, by the cookie of its challenge, or null',
+  answer: z
+    .object({ expires_at: Timestamp, tries_left: z.int().meta({ description: 'Codes that may still be tried' }) })
+    .nullable(),
 });
 
 export const verifyTwoFactor = endpoint({
@@ -232,6 +243,7 @@ export const getJwks = endpoint({
 export const AUTH_ENDPOINTS: readonly Endpoint[] = [
   signUp,
   signIn,
+  getSignInChallenge,
   verifyTwoFactor,
   signInSocial,
   finishSocial,

@@ -30,6 +30,18 @@ export const PASSKEY_TEXTS = {
   there: 'This device has a passkey for your account already.',
 } as const;
 
+export const TWO_FACTOR_TEXTS = {
+  title: 'Two-Factor Authentication',
+  lead: 'This account asks for a code of its authenticator app as well.',
+  noCode: 'Please enter the code.',
+  notSixDigits: 'The code of the app has six digits.',
+  noBackupCode: 'Please enter a backup code.',
+  notABackupCode: 'A backup code has sixteen letters and digits, such as abcd-2345-efgh-6723.',
+  overTitle: 'Please Sign In Again',
+  over: 'No sign-in waits for a code in this browser. It may have taken longer than ten minutes, had too many wrong codes, or be finished.',
+  back: 'Back to Sign In',
+} as const;
+
 export const SIGNUP_TEXTS = {
   title: 'Create Account',
   submit: 'Create Account',

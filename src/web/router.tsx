@@ -26,6 +26,7 @@ const routes: RouteObject[] = [
       { path: paths.terms, lazy: () => import('./screens/terms/screen.tsx') },
       { path: paths.contact, lazy: () => import('./screens/contact/screen.tsx') },
       { path: paths.login, loader: loadInstance, lazy: () => import('./screens/login/screen.tsx') },
+      { path: paths.loginTwoFactor, lazy: () => import('./screens/login-two-factor/screen.tsx') },
       { path: paths.signup, loader: loadInstance, lazy: () => import('./screens/signup/screen.tsx') },
       { path: paths.authCallback, lazy: () => import('./screens/auth-callback/screen.tsx') },
       { path: '/join/:token', lazy: () => import('./screens/join/screen.tsx') },

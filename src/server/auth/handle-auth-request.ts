@@ -14,6 +14,7 @@ import { requireSameOrigin } from './require-same-origin.ts';
 import { signIn } from './sign-in.ts';
 import { finishSocial, redirectToLogin, signInSocial } from './sign-in-social.ts';
 import { signUp } from './sign-up.ts';
+import { getChallenge } from './two-factor/get-challenge.ts';
 import { verifyChallenge } from './two-factor/verify-challenge.ts';
 import { verifyEmail } from './verify-email.ts';
 
@@ -21,6 +22,7 @@ import { verifyEmail } from './verify-email.ts';
 const DOORS: readonly AuthDoor[] = [
   door(calls.signUp, signUp),
   door(calls.signIn, signIn),
+  door(calls.getSignInChallenge, getChallenge),
   door(calls.verifyTwoFactor, verifyChallenge),
   door(calls.signInSocial, signInSocial),
   door(calls.signOut, (request) => ask(request, { method: 'POST', path: '/sign-out', body: {} })),

@@ -182,6 +182,17 @@ describe('a challenge', () => {
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(4);
   });
 
+  test('tells its browser how long it waits, and nobody else', async () => {
+    const visitor = await challenged();
+    expect((await server.browser().get('two-factor')).body).toBeNull();
+    const expires_at = new Date(server.now().getTime() + 10 * 60_000).toISOString();
+    expect((await visitor.get('two-factor')).body).toEqual({ expires_at, tries_left: 5 });
+    await verify(visitor, '123');
+    expect((await visitor.get('two-factor')).body, 'to be asked is no try').toEqual({ expires_at, tries_left: 4 });
+    await verify(visitor, app.nextCode());
+    expect((await visitor.get('two-factor')).body).toBeNull();
+  });
+
   test('is over after ten minutes', async () => {
     const visitor = await challenged();
     server.clock.advance(10 * 60_000 + 1);

@@ -26,6 +26,8 @@ export type Beginning = z.infer<typeof Beginning>;
 export interface Challenge extends Beginning {
   userId: Id;
   token: string;
+  expiresAt: Date;
+  tries: number;
 }
 
 const nameOf = ({ config }: Pick<Context, 'config'>) => `${cookiePrefixOf(config.url)}.two_factor`;
@@ -70,14 +72,14 @@ export async function findChallenge({ ctx, headers }: AuthRequest): Promise<Chal
   const token = readCookie(headers, nameOf(ctx));
   if (token === undefined) return undefined;
   const [row] = await ctx.db
-    .select({ owner: verifications.value })
+    .select({ owner: verifications.value, expiresAt: verifications.expiresAt, tries: verifications.codesTried })
     .from(verifications)
     .where(and(isIt(token), isGood(ctx)))
     .limit(1);
   if (row === undefined) return undefined;
   const [, packed = ''] = token.split('.');
   const beginning = Beginning.parse(JSON.parse(Buffer.from(packed, 'base64url').toString()));
-  return { ...beginning, userId: row.owner as Id, token };
+  return { ...beginning, userId: row.owner as Id, token, expiresAt: row.expiresAt, tries: row.tries ?? 0 };
 }
 
 /** Counts a try before the code is looked at, so that codes sent side by side are counted as well. */

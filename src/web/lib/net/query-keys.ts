@@ -5,6 +5,8 @@ export const queryKeys = {
   apps: ['apps'],
   emailChange: ['email-change'],
   twoFactor: ['two-factor'],
+  /** Whether a sign-in of this browser waits for a code. */
+  signInChallenge: ['sign-in-challenge'],
   activityOfAccount: ['account-activity'],
   /** The key's metadata; the key itself is never cached. */
   apiKey: ['api-key'],

@@ -5,7 +5,7 @@ const KEY = 'baton-auth-error';
 
 export type AuthField = 'email' | 'password' | 'terms' | 'form';
 export interface AuthError {
-  screen: 'login' | 'signup';
+  screen: 'login' | 'signup' | 'two-factor';
   field: AuthField;
   text: string;
 }

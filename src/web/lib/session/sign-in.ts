@@ -24,6 +24,11 @@ export async function signIn(input: {
   return hasField(answer, 'two_factor') ? { status: 'second-factor' } : beginSession();
 }
 
+/** Whether a sign-in of this browser waits for its second factor. */
+export async function isCodeAwaited(): Promise<boolean> {
+  return (await ask('GET /api/auth/two-factor')) !== null;
+}
+
 /** Finishes a sign-in that waits for its second factor, and returns to where it was to lead. */
 export async function verifyTwoFactor(code: string): Promise<Session> {
   await dropPendingSignOut();

@@ -1,12 +1,15 @@
 import { type RefObject, type SubmitEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { LOGIN_TEXTS as T, SIGNUP_TEXTS } from '#contract/session-texts.ts';
 import { type AuthErrors, useAuthErrors } from '#web/features/session/index.ts';
 import { isEmail } from '#web/lib/session/email.ts';
 import { requestPasswordReset, resendConfirmation, signIn } from '#web/lib/session/sign-in.ts';
+import { paths } from '#web/paths.ts';
 import { explainSignInFailure } from './explain-failure.ts';
 
 /** State and actions of the sign-in form. */
 export function useLogin(form: RefObject<HTMLFormElement | null>) {
+  const navigate = useNavigate();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [rememberMe, setRememberMe] = useState(true);
@@ -35,6 +38,7 @@ export function useLogin(form: RefObject<HTMLFormElement | null>) {
     setBusy('signing-in');
     try {
       const session = await signIn({ email: email.trim(), password, rememberMe });
+      if (session.status === 'second-factor') return void navigate(paths.loginTwoFactor);
       if (session.status !== 'signed-in') fail('form', T.unexpected);
     } catch (error) {
       const { field, text } = explainSignInFailure(error);
