@@ -10,6 +10,8 @@ export const PEOPLE_TEXTS = {
     editor: (owner: string) => `You and your agents may work on this project. It belongs to ${owner}.`,
     viewer: (owner: string) => `You may look at this project. It belongs to ${owner}, who can make you an editor.`,
   },
+  agentOfViewer: (owner: string) =>
+    `You may look at this project, and so may your agent: it can read, but takes no task. ${owner}, the owner, can make you an editor.`,
   roles: { owner: 'Owner', editor: 'Editor', viewer: 'Viewer' } satisfies Record<ProjectRole, string>,
   as: { owner: 'its owner', editor: 'an editor', viewer: 'a viewer' } satisfies Record<ProjectRole, string>,
   may: {

@@ -39,8 +39,9 @@ beforeEach(() => {
     'GET /api/auth/api-key': () => success(NONE),
     'GET /api/projects': () =>
       success([
-        { id: 'p1', name: 'Harbor API' },
-        { id: 'p2', name: 'Lighthouse' },
+        { id: 'p0', name: 'Of Ada', role: 'viewer', owner_name: 'Ada' },
+        { id: 'p1', name: 'Harbor API', role: 'owner' },
+        { id: 'p2', name: 'Lighthouse', role: 'editor' },
       ]),
     'GET /api/agents': () => success([]),
     [GENERATE]: () => success({ apiKey: KEY, maskedKey: 'bato••••aaaa', createdAt: CREATED, updatedAt: CREATED }),
@@ -258,6 +259,15 @@ describe('connecting an agent', () => {
     expect(panel.textContent).toContain(`"httpUrl": "${window.location.origin}/mcp"`);
     expect(panel.textContent).toContain('"X-Project-Id": "p2"');
     expect(panel.textContent).toContain('Bearer $BATON_API_KEY');
+  });
+
+  test('says what an agent can do where its person may only look, and offers another project first', async () => {
+    open();
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Project' });
+    expect(choice.value).toBe('p1');
+    expect(screen.queryByText(/takes no task/)).toBeNull();
+    fireEvent.change(choice, { target: { value: 'p0' } });
+    expect(await screen.findByText(/takes no task. Ada, the owner, can make you an editor/)).toBeTruthy();
   });
 
   test('shows every client in its group, and the arrows go from one to the next', async () => {

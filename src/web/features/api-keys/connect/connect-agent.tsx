@@ -3,12 +3,15 @@ import { useState } from 'react';
 import { KEY_TEXTS as T } from '#contract/api-key-texts.ts';
 import { AGENT_CLIENTS, clientOf, linkFor, wayFor } from '#contract/clients/all-clients.ts';
 import type { Way } from '#contract/clients/client.ts';
+import { PEOPLE_TEXTS } from '#contract/people-texts.ts';
+import type { ProjectSummary } from '#contract/project.ts';
 import { useSearch } from '#web/lib/use-search.ts';
 import { paths } from '#web/paths.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Select } from '#web/ui/inputs.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { TabPanel } from '#web/ui/tabs.tsx';
 import { CopyBoth, copyWords } from '../copy-credentials.tsx';
 import { RegenerateDialog } from '../regenerate-dialog.tsx';
@@ -24,10 +27,7 @@ import styles from './connect-agent.module.css';
 
 const TABS = 'agent-client';
 
-interface Project {
-  id: string;
-  name: string;
-}
+type Project = Pick<ProjectSummary, 'id' | 'name' | 'role' | 'owner_name'>;
 
 interface ConnectAgentProps {
   projects: readonly Project[];
@@ -38,7 +38,7 @@ interface ConnectAgentProps {
 /** Set-up of one client for one project. Project, client and way to sign in are in the search parameters. */
 export function ConnectAgent({ projects, made, hasKey }: ConnectAgentProps) {
   const [search, set] = useSearch();
-  const project = projects.find(({ id }) => id === search.get('project')) ?? projects[0];
+  const project = projects.find(({ id }) => id === search.get('project')) ?? firstOf(projects);
   const client = AGENT_CLIENTS.find(({ id }) => id === search.get('client')) ?? clientOf('claude');
   if (project === undefined) return <NoProject />;
   // A key that was just made is about to be used.
@@ -59,6 +59,9 @@ export function ConnectAgent({ projects, made, hasKey }: ConnectAgentProps) {
           onChange={(id) => set({ project: id })}
         />
         <TabPanel id={TABS} value={client.id} label={client.name}>
+          {project.role === 'viewer' && (
+            <Notice className={styles.notice}>{PEOPLE_TEXTS.agentOfViewer(project.owner_name)}</Notice>
+          )}
           <WaySwitch client={client} way={way} onChange={(chosen) => set({ way: chosen })} />
           <Steps key={`${client.id} ${way} ${project.id}`} client={client} link={link} made={made} />
         </TabPanel>
@@ -66,6 +69,9 @@ export function ConnectAgent({ projects, made, hasKey }: ConnectAgentProps) {
     </section>
   );
 }
+
+/** An agent is mostly connected to take tasks. */
+const firstOf = (projects: readonly Project[]) => projects.find(({ role }) => role !== 'viewer') ?? projects[0];
 
 function NoProject() {
   return (
