@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { ErrorCode, ErrorType, FailureBody, ValidationIssue } from '#contract/errors.ts';
 import { SESSION_HEADER, TOKEN_HEADER } from './baton-headers.ts';
 import { encodeHeader } from './encode-header.ts';
@@ -15,6 +16,8 @@ export interface Question {
   file?: Uint8Array;
   /** May be sent any number of times, so that it can be retried. */
   isRead?: boolean;
+  /** Refused the second time where the first was done: it can be retried too, but the refusal says little. */
+  isFenced?: boolean;
 }
 
 /** Enough for a hundred megabytes over a slow line, and for writing them. */
@@ -39,13 +42,27 @@ export class Refusal extends Failure {
   readonly type: ErrorType;
   readonly code: ErrorCode | undefined;
   readonly status: number;
-  constructor(status: number, { error, errorType, errorCode, issues }: FailureBody) {
-    super(sentenceOf(error, issues), EXIT_CODES[errorType] ?? EXIT.failed);
+  /** A try before this one broke off, and may have been done. */
+  readonly isSecond: boolean;
+  constructor(status: number, { error, errorType, errorCode, issues }: FailureBody, { isSecond = false } = {}) {
+    super(`${isSecond ? FIRST_TRY : ''}${sentenceOf(error, issues)}`, EXIT_CODES[errorType] ?? EXIT.failed);
     this.type = errorType;
     this.code = errorCode;
     this.status = status;
+    this.isSecond = isSecond;
   }
 }
+
+const FIRST_TRY =
+  'The database was away when this was sent first, and it may have been done then: look with baton prime. The second try was told: ';
+
+/** Longer than a failover of the database takes, beyond what the server itself waits for it. */
+const PATIENCE_MS = 30_000;
+const PAUSE_MS = 250;
+const PAUSE_MAX_MS = 2_000;
+/** A server or proxy that names a later moment, such as one whose disk is full, is not waited for. */
+const SOON_S = 10;
+const AWAY = new Set([502, 503, 504]);
 
 /** Sends a REST call and returns `data`. */
 export async function askServer<T>(to: SignedIn, question: Question): Promise<T> {
@@ -65,7 +82,27 @@ export async function askEvery<T>(to: SignedIn, path: string): Promise<T[]> {
   return rows;
 }
 
-async function askEnvelope<T>(to: SignedIn, { method, path, body, file, isRead }: Question): Promise<Success<T>> {
+/** Waits for a server whose database is away for a moment (backoff with jitter), where the call may be sent again. */
+async function askEnvelope<T>(to: SignedIn, question: Question): Promise<Success<T>> {
+  const { isFenced = false, isRead = question.method === 'GET' } = question;
+  const until = Date.now() + PATIENCE_MS;
+  let isSecond = false;
+  for (let pause = PAUSE_MS; ; pause = Math.min(pause * 2, PAUSE_MAX_MS)) {
+    const answer = await askOnce<T>(to, question);
+    if (answer.failure === undefined) return answer;
+    if (!answer.isAway || !(isRead || isFenced) || Date.now() >= until)
+      throw new Refusal(answer.status, answer.failure, { isSecond: isSecond && isFenced });
+    isSecond = true;
+    const jittered = pause * (0.5 + Math.random() / 2);
+    await new Promise((resolve) => setTimeout(resolve, jittered));
+  }
+}
+
+type Answer<T> =
+  | (Success<T> & { failure?: undefined })
+  | { failure: FailureBody; status: number; /** It may be asked again in a few seconds. */ isAway: boolean };
+
+async function askOnce<T>(to: SignedIn, { method, path, body, file, isRead }: Question): Promise<Answer<T>> {
   const url = `${to.url}${path}`;
   try {
     const response = await exchange(url, {
@@ -74,7 +111,7 @@ async function askEnvelope<T>(to: SignedIn, { method, path, body, file, isRead }
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(file === undefined ? {} : { body: file, answerMs: UPLOAD_MS }),
     });
-    return readEnvelope<T>(to.url, response.statusCode ?? 0, await readAnswer(response));
+    return readEnvelope<T>(to.url, response, await readAnswer(response));
   } catch (error) {
     if (error instanceof BrokenExchange) throw explainBroken(to.url, error, isRead === true || method === 'GET');
     throw error;
@@ -88,10 +125,13 @@ export const headersFor = ({ key, agent, session, token }: SignedIn): Record<str
   ...(token === undefined ? {} : { [TOKEN_HEADER]: token }),
 });
 
-function readEnvelope<T>(url: string, status: number, text: string): Success<T> {
+function readEnvelope<T>(url: string, { statusCode: status = 0, headers }: IncomingMessage, text: string): Answer<T> {
   const answer = parse(text);
   if (answer?.success === true) return answer as Success<T>;
-  if (answer?.success === false) throw new Refusal(status, answer);
+  const seconds = Number(headers['retry-after']);
+  const isSoon = AWAY.has(status) && seconds > 0 && seconds <= SOON_S;
+  if (answer?.success === false)
+    return { failure: answer, status, isAway: isSoon && answer.errorType !== 'MAINTENANCE' };
   throw new Failure(`${url} answered ${status}, but not as Baton does. Check the address with baton doctor.`);
 }
 

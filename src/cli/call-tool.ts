@@ -1,6 +1,7 @@
-import { READING_TOOLS, type ToolName } from '#contract/tool-names.ts';
+import type { ToolName } from '#contract/tool-names.ts';
 import type { ToolInput } from '#server/agent/tools/index.ts';
 import { askServer } from './ask-server.ts';
+import { judgeRepeat } from './bridge/judge-repeat.ts';
 import { sayInCommands } from './say-in-commands.ts';
 import { sayLocalTimes } from './say-local-times.ts';
 import type { SignedIn } from './settings.ts';
@@ -17,11 +18,13 @@ export async function callTool<Data, Tool extends ToolName = ToolName>(
   tool: Tool,
   input: ToolInput<Tool>,
 ): Promise<ToolAnswer<Data>> {
+  const repeat = judgeRepeat({ method: 'tools/call', params: { name: tool, arguments: input } });
   const { text, data } = await askServer<ToolAnswer<Data>>(to, {
     method: 'POST',
     path: `/api/projects/${projectId}/tools/${tool}`,
     body: input,
-    isRead: READING_TOOLS.has(tool),
+    isRead: repeat === 'always',
+    isFenced: repeat === 'fenced',
   });
   return { text: sayLocalTimes(sayInCommands(text), data), data };
 }

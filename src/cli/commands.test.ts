@@ -1,8 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type CliWorld, startCliWorld, withCliWorld } from '#test/cli-world.ts';
 import { setSettings } from '#test/mcp-call.ts';
+import { type MeddlingProxy, type Passed, startMeddlingProxy } from '#test/meddling-proxy.ts';
 import { PATIENT } from '#test/patience.ts';
 
 let world: CliWorld;
@@ -92,6 +93,65 @@ describe('what a shell is told', () => {
   test('a server that is not there is an error that says nothing was changed', async () => {
     const ended = await world.baton(['note', 'finding', 'Wet.'], { env: { BATON_URL: 'http://127.0.0.1:9' } });
     expect(ended).toMatchObject({ code: 1, stderr: expect.stringContaining('Nothing was changed') });
+  });
+
+  describe('a database that is away', () => {
+    const away = (retryAfter: number, errorType = 'INTERNAL_ERROR'): Passed => ({
+      status: 503,
+      headers: { 'content-type': 'application/json', 'retry-after': String(retryAfter) },
+      body: JSON.stringify({
+        success: false,
+        error: 'Away.',
+        errorType,
+        errorCode: 'DATABASE_UNAVAILABLE',
+        requestId: 'r',
+      }),
+    });
+    let proxy: MeddlingProxy;
+    const baton = (...args: string[]) => world.baton(args, { env: { BATON_URL: proxy.url } });
+    /** The first answers of a tool are lost, and what it did stays. */
+    const lose = (tool: string, count: number, answer = away(5)) => {
+      let left = count;
+      proxy.change = ({ path }, given) => (path.endsWith(tool) && left-- > 0 ? answer : given);
+    };
+    const sent = (tool: string) => proxy.seen.filter(({ path }) => path.endsWith(tool)).length;
+    beforeEach(async () => {
+      proxy = await startMeddlingProxy(world.url);
+      await world.addTasks('Lay the keel', 'Plank');
+      return () => proxy.close();
+    });
+
+    test('is waited for while reading', async () => {
+      lose('orient', 2);
+      expect(await baton('prime')).toMatchObject({ code: 0, stdout: expect.stringContaining('Lay the keel') });
+      expect(sent('orient')).toBe(3);
+    });
+
+    test('is waited for with a claim, whose second try may be refused because the first was done', async () => {
+      lose('task_claim', 1);
+      expect(await baton('claim')).toMatchObject({
+        code: 4,
+        stderr: expect.stringMatching(/may have been done then.*That is you: finish or release T1 first/s),
+      });
+    });
+
+    test('is told of at once with a note, which is sent once', async () => {
+      lose('note', 1);
+      expect(await baton('note', 'finding', 'Wet.')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('Away.'),
+      });
+      expect(sent('note')).toBe(1);
+    });
+
+    test.each([
+      ['a server that names a later moment', away(60)],
+      ['maintenance', away(5, 'MAINTENANCE')],
+    ])('%s is not waited for', async (_what, answer) => {
+      lose('orient', 1, answer);
+      expect(await baton('prime')).toMatchObject({ code: 1, stderr: expect.stringContaining('Away.') });
+      expect(sent('orient')).toBe(1);
+    });
   });
 
   test('a key is not sent to a server that only a file of the folder names', async () => {

@@ -244,8 +244,8 @@ test('nothing that is printed speaks of tools', async () => {
 });
 
 test('the headers are those of the contract', () => {
-  const { TOKEN_HEADER, SESSION_HEADER, KEEPS_TOKEN_HEADER, TOKEN_META_KEY } = contract;
-  expect({ ...headers }).toEqual({ TOKEN_HEADER, SESSION_HEADER, KEEPS_TOKEN_HEADER, TOKEN_META_KEY });
+  const { TOKEN_HEADER, SESSION_HEADER, KEEPS_TOKEN_HEADER, TOKEN_META_KEY, ERROR_META_KEY } = contract;
+  expect({ ...headers }).toEqual({ TOKEN_HEADER, SESSION_HEADER, KEEPS_TOKEN_HEADER, TOKEN_META_KEY, ERROR_META_KEY });
 });
 
 describe('completion', () => {

@@ -114,6 +114,8 @@ export type PlanOp = z.infer<typeof PlanOp>;
 /** Sent by a program that stores the token for its agent: the token is then returned in `_meta`. */
 export const KEEPS_TOKEN_HEADER = 'x-baton-tree';
 export const TOKEN_META_KEY = 'baton/token';
+/** The errorCode of a failed tool, in its result's `_meta`, where programs act on it. */
+export const ERROR_META_KEY = 'baton/error';
 export const TOKEN_HEADER = 'x-baton-token';
 /** Distinguishes two agents of one program where the protocol does not. */
 export const SESSION_HEADER = 'x-baton-session';

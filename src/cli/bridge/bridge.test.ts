@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { cliFile, type CliWorld, withCliWorld } from '#test/cli-world.ts';
 import { startTestServer } from '#test/harness.ts';
-import { type MeddlingProxy, startMeddlingProxy } from '#test/meddling-proxy.ts';
+import { type MeddlingProxy, type Passed, type Passing, startMeddlingProxy } from '#test/meddling-proxy.ts';
 import { freePort } from '#test/server-process.ts';
 import { PATIENT } from '#test/patience.ts';
 
@@ -154,6 +154,34 @@ describe('a connection that breaks', () => {
     proxy.change = (passing, answer) =>
       toolOf(passing) === 'orient' && left-- > 0 ? { status, headers: { 'content-type': type }, body } : answer;
     expect(await call('orient')).toMatchObject({ isError: false, text: expect.stringContaining('Ship') });
+  });
+
+  const withoutDatabase = ({ body }: Passing): Passed => ({
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body: `{"result":{"content":[{"type":"text","text":"INTERNAL_ERROR: Away."}],"isError":true,"_meta":{"baton/error":"DATABASE_UNAVAILABLE"}},"jsonrpc":"2.0","id":${/"id":(\d+)/.exec(body)?.[1]}}`,
+  });
+
+  test.each(['orient', 'task_claim'])('a database that is away in the middle of %s is waited for', async (tool) => {
+    await world.addTasks('Lay the keel', 'Plank');
+    const { call } = await connect('legacy');
+    await call('orient');
+    let left = 2;
+    proxy.change = (passing, answer) => (toolOf(passing) === tool && left-- > 0 ? withoutDatabase(passing) : answer);
+    const told = await call(tool);
+    // The claim was done at the first try here, of which the server tells the second.
+    expect(told.text).toMatch(tool === 'orient' ? /Ship/ : /may have been done.*T1/s);
+    expect(left).toBeLessThan(0);
+  });
+
+  test('a database that is away in the middle of a note is not known to have it, and the note is sent once', async () => {
+    const { call } = await connect('legacy');
+    proxy.change = (passing, answer) => (toolOf(passing) === 'note' ? withoutDatabase(passing) : answer);
+    expect(await call('note', { type: 'finding', body: 'The oak is wet.' })).toEqual({
+      isError: true,
+      text: 'INTERNAL_ERROR: Away.',
+    });
+    expect(proxy.seen.filter((passing) => toolOf(passing) === 'note')).toHaveLength(1);
   });
 
   test('a refusal while reading is told as the server says it', async () => {

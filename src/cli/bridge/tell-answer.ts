@@ -1,4 +1,4 @@
-import { TOKEN_META_KEY } from '../baton-headers.ts';
+import { ERROR_META_KEY, TOKEN_META_KEY } from '../baton-headers.ts';
 import { BrokenExchange } from '../http-exchange.ts';
 import type { Bridge } from './bridge.ts';
 import type { Repeat } from './judge-repeat.ts';
@@ -25,13 +25,19 @@ export function tellAnswer(bridge: Bridge, message: RpcMessage, answer: Answer):
   const isSecond = mayBeDone && repeat === 'fenced';
   if (status === 200 && !isSecond && isPlain(message, line)) return bridge.pass(line);
   const told = parseMessage(line.toString());
-  const isAway = AWAY.has(status) && fieldsOf(fieldsOf(told?.['error'])['data'])['errorType'] !== 'MAINTENANCE';
-  if (isAway && (repeat !== 'never' || told?.['jsonrpc'] === undefined))
+  if (isAway(status, told) && (repeat !== 'never' || told?.['jsonrpc'] === undefined))
     throw new BrokenExchange(new Error(`it answered ${status}`), true);
   learnHandshake(bridge.handshake, message, told, sessionId);
   bridge.baton.learn(told);
   const shown = toMessage(message.id, status, told);
   bridge.write(isSecond ? explainSecond(shown) : shown);
+}
+
+/** Away for a moment: the server, or its database in the middle of a tool, which is answered as a result. */
+function isAway(status: number, told: Fields | undefined): boolean {
+  const meta = fieldsOf(fieldsOf(told?.['result'])['_meta']);
+  if (meta[ERROR_META_KEY] === 'DATABASE_UNAVAILABLE') return true;
+  return AWAY.has(status) && fieldsOf(fieldsOf(told?.['error'])['data'])['errorType'] !== 'MAINTENANCE';
 }
 
 /**
@@ -41,7 +47,8 @@ function isPlain({ id, method }: RpcMessage, line: Buffer): boolean {
   if (method === 'initialize' || line.toString('latin1', 0, BEGINNING.length) !== BEGINNING) return false;
   const end = `,"jsonrpc":"2.0","id":${JSON.stringify(id)}}\n`;
   if (line.toString('utf8', Math.max(0, line.length - Buffer.byteLength(end))) !== end) return false;
-  return !line.includes(TOKEN_META_KEY) && line.indexOf(LINE_FEED) === line.length - 1;
+  if (line.includes(TOKEN_META_KEY) || line.includes(ERROR_META_KEY)) return false;
+  return line.indexOf(LINE_FEED) === line.length - 1;
 }
 
 /** The answer to the handshake has the session id and protocol revision of all later messages. */

@@ -2,6 +2,7 @@ import type { callTool as endpoint } from '#contract/tools.ts';
 import type { AnswerOf, InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import { READING_TOOLS } from '#contract/tool-names.ts';
+import { ERROR_META_KEY } from '#contract/tools.ts';
 import { requireScope } from '#server/auth/index.ts';
 import type { EngineContext } from '#server/engine/index.ts';
 import { asAgent, renewHeld, withToken } from '#server/plan/index.ts';
@@ -101,11 +102,13 @@ export const tellLosses = (losses: readonly Loss[]): string =>
 
 /** A failure as an agent can read it: one sentence on what to do next. */
 export function failedCall(ctx: Context, tool: string, error: unknown): { result: Answered; status: number } {
-  const { shown, recordAs } = explainFailure(error);
+  const { shown, recordAs } = explainFailure(error, { isRead: isRead(tool) });
   if (recordAs !== undefined)
     ctx.errorLog.record({ level: 'error', category: recordAs, error, requestId: ctx.requestId, context: { tool } });
   const text = `${shown.type}: ${shown.message}${recordAs === undefined ? '' : ` (request ${ctx.requestId})`}`;
-  return { result: { content: [{ type: 'text', text }], isError: true }, status: shown.status };
+  const { code } = shown.detail;
+  const meta = code === 'DATABASE_UNAVAILABLE' ? { _meta: { [ERROR_META_KEY]: code } } : {};
+  return { result: { content: [{ type: 'text', text }], isError: true, ...meta }, status: shown.status };
 }
 
 /** The tools over REST: the same text, and the data it was made from. */

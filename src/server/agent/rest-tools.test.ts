@@ -3,12 +3,15 @@ import { LEASE_MINUTES } from '#contract/constants.ts';
 import type { FailureBody } from '#contract/errors.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Note } from '#contract/note.ts';
+import { ERROR_META_KEY } from '#contract/tools.ts';
 import { claimTask, createTask } from '#server/plan/index.ts';
+import { AppError } from '#server/platform/error.ts';
 import { newId } from '#server/platform/id.ts';
 import { createProject } from '#server/projects/index.ts';
 import { addAgentProject } from '#test/add-agent-project.ts';
 import { type TestUser, raiseProjectLimit, addUser, tokenFor } from '#test/builders.ts';
 import { type TestServer, startTestServer } from '#test/harness.ts';
+import { failedCall } from './call-tool.ts';
 
 const LEASE_MS = LEASE_MINUTES * 60_000;
 let server: TestServer;
@@ -196,4 +199,13 @@ test('whoever goes on with a task reads in its brief who had it, what is unmet, 
   expect(lines).toContain('  2 of 2 checks unmet; notes and files below are what is known');
   expect(lines).toContainEqual(expect.stringContaining('finding (claude): The oak is wet.'));
   expect(lines).toContain('  - keel.ts');
+});
+
+test('a tool that lost the database says so to programs, and of a write that it may have been done', () => {
+  const cut = new Error('Connection terminated unexpectedly');
+  const told = (tool: string) => failedCall(user.ctx, tool, cut);
+  expect(told('note')).toMatchObject({ status: 503, result: { _meta: { [ERROR_META_KEY]: 'DATABASE_UNAVAILABLE' } } });
+  expect(told('note').result.content[0].text).toContain('not known whether this was written');
+  expect(told('orient').result.content[0].text).toContain('try again');
+  expect(failedCall(user.ctx, 'note', new AppError('CONFLICT', 'Taken.')).result).not.toHaveProperty('_meta');
 });

@@ -46,6 +46,14 @@ export class AppError extends Error {
 
 export const notFound = (what: string) => new AppError('NOT_FOUND', `${what} was not found.`);
 
+/** For a write that was sent and not answered. */
+export const databaseLost = () =>
+  new AppError(
+    'INTERNAL_ERROR',
+    'The database went away before it had answered, so it is not known whether this was written. Look before you send it again.',
+    { code: 'DATABASE_UNAVAILABLE', status: 503, retryAfterSeconds: 5 },
+  );
+
 export const databaseUnavailable = () =>
   new AppError('INTERNAL_ERROR', 'The database cannot be reached right now. Please try again in a moment.', {
     code: 'DATABASE_UNAVAILABLE',

@@ -35,6 +35,19 @@ export function isDatabaseGone(error: unknown): boolean {
   return false;
 }
 
+/** What befalls a statement that was sent, and not an attempt to connect. */
+const CUT_STATES = /^(08006|57P0[12])/;
+const CUT_TEXTS = /Connection terminated|Query read timeout|Client has encountered a connection error/;
+
+/** Whether the connection was lost while a statement was under way, which may have taken effect. */
+export function isCutOff(error: unknown): boolean {
+  for (const cause of causesOf(error)) {
+    if (CUT_STATES.test(codeOf(cause)) || CUT_TEXTS.test(cause.message)) return true;
+    if ('syscall' in cause && (cause.syscall === 'read' || cause.syscall === 'write')) return true;
+  }
+  return false;
+}
+
 /** The statement was refused as a whole, and with it its transaction: nothing of it happened. */
 export function isReadOnly(error: unknown): boolean {
   for (const cause of causesOf(error)) if (codeOf(cause) === READ_ONLY) return true;

@@ -26,6 +26,16 @@ describe('what was thrown decides what is told', () => {
     });
   }
 
+  test('of a statement that lost its connection only a read is said to have done nothing', () => {
+    const cut = new Error('Connection terminated unexpectedly');
+    expect(explainFailure(cut).shown.message).toContain('not known whether this was written');
+    expect(explainFailure(cut, { isRead: true }).shown.message).toContain('try again in a moment');
+    for (const sent of [wrapped('57P01'), wrapped('ECONNRESET', { syscall: 'read' }), new Error('Query read timeout')])
+      expect(explainFailure(sent).shown.message).toContain('not known');
+    for (const unsent of [wrapped('ECONNREFUSED', { syscall: 'connect' }), wrapped('57P03'), wrapped('25006')])
+      expect(explainFailure(unsent).shown.message).toContain('try again in a moment');
+  });
+
   test('an unknown error’s own text never reaches the caller', () => {
     const { shown } = explainFailure(new Error('password=hunter2'));
     expect(JSON.stringify(failureBody(shown, 'r'))).not.toContain('hunter2');

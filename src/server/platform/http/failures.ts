@@ -1,6 +1,6 @@
 import type { FailureBody } from '#contract/errors.ts';
-import { causesOf, isDatabaseGone } from '../db/lost-connection.ts';
-import { AppError, databaseUnavailable } from '../error.ts';
+import { causesOf, isCutOff, isDatabaseGone } from '../db/lost-connection.ts';
+import { AppError, databaseLost, databaseUnavailable } from '../error.ts';
 import type { ErrorCategory } from '../error-log.ts';
 
 /** SQLSTATE, and system error codes. */
@@ -21,7 +21,8 @@ export function explainFailure(
   const full = explainStorage(error);
   if (full !== undefined) return { shown: full, recordAs: undefined };
   if (isDiskFull(error)) return { shown: diskFull(isRead), recordAs: 'database' };
-  if (isDatabaseGone(error)) return { shown: databaseUnavailable(), recordAs: undefined };
+  if (isDatabaseGone(error))
+    return { shown: isRead || !isCutOff(error) ? databaseUnavailable() : databaseLost(), recordAs: undefined };
   const shown = new AppError('INTERNAL_ERROR', 'Something went wrong on our side. Please try again.');
   return { shown, recordAs: isDatabaseError(error) ? 'database' : 'api' };
 }
