@@ -8,7 +8,7 @@ import { apiOf } from './person-api.ts';
  * The codes of an app. Each works once: a second one is that of the next half minute, which the server takes as well
  * and which stays good when the minute turns meanwhile.
  */
-const codeNow = (secret: string): string => totp(secret, Date.now());
+export const codeNow = (secret: string): string => totp(secret, Date.now());
 export const codeAfter = (secret: string): string => totp(secret, Date.now() + 30_000);
 
 /** Turns two-factor authentication on over the API. The browser must be signed in. */

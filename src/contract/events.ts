@@ -30,7 +30,7 @@ export const EVENT_DATA = {
     display_name: z.string(),
     status: z.enum(['active', 'suspended']),
     email: z.string().optional().meta({ description: 'Where it was changed' }),
-    two_factor: z.boolean().optional().meta({ description: 'Where it was turned on or off' }),
+    two_factor: z.boolean().optional().meta({ description: 'Where it was turned on or off, or has new backup codes' }),
   }),
   /** The masked key after it was created, replaced or deleted. */
   'api_key.updated': ApiKeyInfo,

@@ -2,6 +2,7 @@ import { FAILURE_TEXTS, LOADING } from '#contract/common-texts.ts';
 import { useActivity, useApps, useEmailChange, useMe, useSessions } from '#web/features/account/index.ts';
 import { useNamedKeys } from '#web/features/api-keys/index.ts';
 import { usePasskeys } from '#web/features/passkeys/index.ts';
+import { useTwoFactor } from '#web/features/two-factor/index.ts';
 import { Crumbs } from '#web/features/frame/index.ts';
 import { isComing } from '#web/lib/net/is-coming.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
@@ -23,6 +24,7 @@ import { PasskeysRow } from './passkeys-row.tsx';
 import { PersonalInformation } from './personal-information.tsx';
 import { Security } from './security.tsx';
 import { Storage } from './storage.tsx';
+import { TwoFactorRow } from './two-factor-row.tsx';
 import layout from '#web/styles/layout.module.css';
 import { cx } from '#web/ui/cx.ts';
 import { PageHead } from '#web/ui/page-head.tsx';
@@ -32,9 +34,15 @@ export function Component() {
   usePageTitle('Account');
   const { data: me, isPending, error, refetch } = useMe();
   // Lists that grow above what can be clicked.
-  const areComing = [useEmailChange(), useSessions(), useApps(), useNamedKeys(), usePasskeys(), useActivity()].some(
-    isComing,
-  );
+  const areComing = [
+    useEmailChange(),
+    useTwoFactor(),
+    usePasskeys(),
+    useSessions(),
+    useApps(),
+    useNamedKeys(),
+    useActivity(),
+  ].some(isComing);
   const isWaiting = isPending || areComing;
   const loading = useDelayedFlag(isWaiting);
   return (
@@ -54,6 +62,7 @@ export function Component() {
           <Card as="div">
             <PersonalInformation me={me} />
             <Security me={me} />
+            <TwoFactorRow me={me} />
             <PasskeysRow me={me} />
             <AccountDetails me={me} />
           </Card>

@@ -1,0 +1,2 @@
+export { useTwoFactor } from './queries.ts';
+export { TwoFactor } from './two-factor.tsx';
