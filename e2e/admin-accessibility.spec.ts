@@ -30,6 +30,7 @@ const SCREENS: Record<string, { at: string; ready: (page: Page) => Promise<void>
   'the errors': { at: '/admin/errors', ready: (page) => page.getByRole('region', { name: 'Errors' }).waitFor() },
   'the activity': { at: '/admin/logs', ready: (page) => page.getByRole('region', { name: 'Calls' }).waitFor() },
   'the database': { at: '/admin/database', ready: (page) => page.getByText('mcp_logs').first().waitFor() },
+  'the safety': { at: '/admin/safety', ready: (page) => page.getByText(/checks passed/).waitFor() },
   'the maintenance': { at: '/admin/maintenance', ready: (page) => controlOf(page, 'Vacuum').waitFor() },
   'the audit log': { at: '/admin/maintenance?tab=audit', ready: (page) => page.getByRole('tabpanel').waitFor() },
 };

@@ -10,6 +10,7 @@ export const CONSOLE_PATHS = [
   '/admin/errors',
   '/admin/logs',
   '/admin/database',
+  '/admin/safety',
   '/admin/maintenance',
 ] as const;
 

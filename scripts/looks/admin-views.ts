@@ -44,6 +44,7 @@ const screens: readonly View[] = [
   },
   { name: 'admin-logs', as: 'admin', at: '/admin/logs', shows: 'orient' },
   { name: 'admin-database', as: 'admin', at: '/admin/database', shows: 'mcp_logs' },
+  { name: 'admin-safety', as: 'admin', at: '/admin/safety', shows: 'checks passed' },
   { name: 'admin-maintenance', as: 'admin', at: '/admin/maintenance', shows: 'Vacuum' },
   {
     name: 'admin-audit',

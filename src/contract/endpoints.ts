@@ -4,6 +4,7 @@ import * as account from './account.ts';
 import * as accountActivity from './account-activity.ts';
 import * as adminInstance from './admin-instance.ts';
 import * as adminLogs from './admin-logs.ts';
+import * as adminSafety from './admin-safety.ts';
 import * as adminSettings from './admin-settings.ts';
 import * as adminSystem from './admin-system.ts';
 import * as adminUsers from './admin-users.ts';
@@ -50,6 +51,7 @@ const MODULES = [
   accountActivity,
   adminInstance,
   adminLogs,
+  adminSafety,
   adminSettings,
   adminSystem,
   adminUsers,

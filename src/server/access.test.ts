@@ -197,6 +197,7 @@ const TABLE: Record<string, Row> = {
   },
   'GET /api/admin/logs': { answers: ADMIN },
   'GET /api/admin/audit': { answers: ADMIN },
+  'GET /api/admin/safety': { answers: ADMIN },
   'GET /api/admin/system/settings': { answers: ADMIN },
   'PUT /api/admin/system/settings': {
     answers: ADMIN,

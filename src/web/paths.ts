@@ -56,6 +56,7 @@ export const paths = {
   adminLogs: '/admin/logs',
   adminDatabase: '/admin/database',
   adminMaintenance: '/admin/maintenance',
+  adminSafety: '/admin/safety',
   /** Pages of the server's, outside the router: a link to them loads the document. */
   docs: '/docs',
   outbox: '/outbox',

@@ -67,6 +67,7 @@ const routes: RouteObject[] = [
           { path: paths.adminErrors, lazy: () => import('./screens/admin-errors/screen.tsx') },
           { path: paths.adminLogs, lazy: () => import('./screens/admin-logs/screen.tsx') },
           { path: paths.adminDatabase, lazy: () => import('./screens/admin-database/screen.tsx') },
+          { path: paths.adminSafety, lazy: () => import('./screens/admin-safety/screen.tsx') },
           { path: paths.adminMaintenance, lazy: () => import('./screens/admin-maintenance/screen.tsx') },
         ],
       },

@@ -5,6 +5,7 @@ import { addDashboardRoutes } from './dashboard/routes.ts';
 import { addLogRoutes } from './logs/routes.ts';
 import { addPeopleRoutes } from './people/routes.ts';
 import { createLater } from './run-later.ts';
+import { addSafetyRoutes } from './safety/routes.ts';
 import type { SetUpParts } from './set-up/finish-set-up.ts';
 import { addSetUpRoutes } from './set-up/routes.ts';
 import { addSettingsRoutes } from './settings/routes.ts';
@@ -23,5 +24,6 @@ export function addAdminRoutes(
   addSettingsRoutes(doors.mount, later.run);
   addSetUpRoutes(doors.mount, { runLater: later.run, withEngine });
   addSystemRoutes(doors, later.run);
+  addSafetyRoutes(doors.mount);
   return { settle: later.settle };
 }

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import { audit } from '../auth/index.ts';
 import { writeBackup } from '../platform/backup/index.ts';
+import type { Context } from '../platform/context.ts';
 import { StartError } from '../platform/start-error.ts';
 import { UsageError } from './usage-error.ts';
 import { withServices } from './with-services.ts';
@@ -23,11 +25,22 @@ export async function backup([file, ...rest]: string[]): Promise<number> {
       await rm(partial, { force: true });
       throw explain(error, file);
     }
+    await noteBackup(ctx, (await stat(file)).size);
   });
   console.log(
     `Everything is in ${file} (${((await stat(file)).size / 1024).toFixed(1)} KB). It holds no signing secret: keep BATON_SECRET, or the file "secret" of the data directory, as well.`,
   );
   return 0;
+}
+
+/** By the audit log the console knows when the last backup was taken. The backup itself is good without the note. */
+async function noteBackup(ctx: Context, bytes: number): Promise<void> {
+  const entry = { action: 'backup.written', subject: 'database', detail: { bytes } };
+  await ctx.db
+    .transaction((tx) => audit(ctx, tx, entry))
+    .catch((error: unknown) =>
+      ctx.log.warn({ reason: String(error) }, 'the backup could not be noted in the audit log'),
+    );
 }
 
 function explain(error: unknown, file: string): unknown {

@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { outboxMails } from '#server/platform/db/tables/index.ts';
+import { auditLog, outboxMails } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { createMailer } from '#server/platform/mail/index.ts';
 import { addUser } from '#test/builders.ts';
@@ -101,6 +102,21 @@ describe('baton migrate', () => {
     const { rows } = await empty.database.pool.query('select id from subscription_tiers order by id');
     await empty.dispose();
     expect(rows).toEqual([{ id: 'free' }, { id: 'pro' }]);
+  });
+});
+
+describe('baton backup', () => {
+  test('leaves a line in the audit log, by which the console knows that there is one', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'baton-noted-'));
+    expect((await run('backup', join(folder, 'missing', 'x'))).code).toBe(1);
+    const lines = () =>
+      services.db.select().from(auditLog).where(eq(auditLog.action, 'backup.written')).orderBy(auditLog.createdAt);
+    expect(await lines(), 'of one that failed').toEqual([]);
+    expect((await run('backup', join(folder, 'x'))).code).toBe(0);
+    expect(await lines()).toMatchObject([
+      { subject: 'database', outcome: 'done', actor: { kind: 'system', name: 'baton backup' } },
+    ]);
+    await rm(folder, { recursive: true, force: true });
   });
 });
 

@@ -11,6 +11,7 @@ import { giveMemoryBack } from './give-memory-back.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { noteAddress } from './server-address.ts';
 import { sweepHourly } from './sweep-hourly.ts';
+import { tellSafety } from './tell-safety.ts';
 import { tendPayments } from './tend-payments.ts';
 import { warnOfProxies } from './warn-of-proxies.ts';
 
@@ -37,6 +38,7 @@ export async function runServer(
     const forgetAddress = noteAddress(config);
     announce(config, database, services.mail.kind === 'outbox');
     warnOfProxies(config, log);
+    const safetyTold = tellSafety(services);
 
     log.info({ signal: await askedToStop }, 'stopping');
     app.drain();
@@ -48,7 +50,7 @@ export async function runServer(
     stopTidying();
     // An unresponsive provider delays only its own periodic job; what that leaves undone is due again at the next
     // start.
-    await Promise.race([stopTending(), wait(LAST_ROUND_MS, undefined, { ref: false })]);
+    await Promise.race([Promise.all([stopTending(), safetyTold]), wait(LAST_ROUND_MS, undefined, { ref: false })]);
     services.database.writer.stopWaiting();
     await app.close();
   } finally {

@@ -176,6 +176,8 @@ export interface Config {
   paypal: PayPalConfig | undefined;
   /** Without PayPal: whether the sandbox sells Pro, without taking money. */
   sandboxSells: boolean;
+  /** Node's own switch for TLS connections to others; off means that any certificate is taken. */
+  checksCertificates: boolean;
 }
 
 export interface PayPalConfig {
@@ -205,6 +207,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     paypal,
     // On a public URL anybody could give themselves Pro: there the operator must enable it.
     sandboxSells: paypal === undefined && (values.BATON_SANDBOX_PAYMENTS ?? (isLocalUrl(url) ? 'on' : 'off')) === 'on',
+    checksCertificates: env['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0',
     port: values.PORT,
     host: values.HOST,
     url,

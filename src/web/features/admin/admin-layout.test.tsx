@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { failure } from '#test/fake-fetch.ts';
+import { failure, success } from '#test/fake-fetch.ts';
 import { type Answers, bare, openConsole } from '#test/open-console.tsx';
 import { queryKeys } from '#web/lib/net/query-keys.ts';
 import { fakeTopLayer } from '#test/web/fake-top-layer.ts';
@@ -35,6 +35,7 @@ describe('the sidebar', () => {
       'Activity Logs /admin/logs',
       'Error Logs /admin/errors',
       'Database /admin/database',
+      'Safety /admin/safety',
       'Settings /admin/settings',
       'Maintenance /admin/maintenance',
     ]);
@@ -50,11 +51,25 @@ describe('the sidebar', () => {
     const { server } = open();
     expect(await sidebar().findByText('1,204')).toBeTruthy();
     const asked = server.asked.map(({ path }) => path).filter((path) => path.startsWith('/api/admin/'));
-    expect(asked, 'no chart is drawn for it').toEqual(['/api/admin/dashboard/errors?page=1&limit=1&resolved=false']);
+    expect(asked, 'no chart is drawn for it').toEqual([
+      '/api/admin/dashboard/errors?page=1&limit=1&resolved=false',
+      '/api/admin/safety',
+    ]);
     cleanup();
     open({ [ERRORS]: () => failure(500, 'Broken.') });
     expect(await sidebar().findByText('ops@baton.example')).toBeTruthy();
     expect(sidebar().getByRole('link', { name: 'Error Logs' })).toBeTruthy();
+  });
+
+  test('counts what is not safe yet, without the notes', async () => {
+    const finding = (severity: string) => ({ id: severity, severity, wrong: 'x', why: 'x', todo: 'x' });
+    const findings = ['must', 'should', 'should', 'note'].map(finding);
+    open({ 'GET /api/admin/safety': () => success({ findings, passed: [], unknown: [] }) });
+    expect((await sidebar().findByText('not safe yet')).closest('a')?.textContent).toBe('Safety3 not safe yet');
+    cleanup();
+    open({ 'GET /api/admin/safety': () => success({ findings: [finding('note')], passed: [], unknown: [] }) });
+    expect(await sidebar().findByText('1,204')).toBeTruthy();
+    expect(sidebar().getByRole('link', { name: 'Safety' })).toBeTruthy();
   });
 
   test('says that maintenance is on, and so does every page', async () => {

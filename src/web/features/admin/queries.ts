@@ -43,6 +43,17 @@ export const useUnresolvedCount = () =>
     refetchInterval: EVERY,
   });
 
+/** What it finds changes with restarts and settings, not by the minute. */
+const SAFETY_EVERY = 10 * EVERY;
+
+export const useSafety = () =>
+  useQuery({
+    queryKey: queryKeys.adminSafety,
+    queryFn: () => call('GET /api/admin/safety'),
+    staleTime: EVERY,
+    refetchInterval: SAFETY_EVERY,
+  });
+
 export const useEmail = () =>
   useQuery({ queryKey: queryKeys.me, queryFn: () => call('GET /api/me'), select: ({ email }) => email }).data;
 

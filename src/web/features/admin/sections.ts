@@ -3,6 +3,7 @@ import {
   LayoutGrid,
   List,
   type LucideIcon,
+  ShieldCheck,
   SlidersHorizontal,
   TriangleAlert,
   Users,
@@ -17,8 +18,8 @@ interface Section {
   label: string;
   to: string;
   icon: LucideIcon;
-  /** Badge at its end: the number of unresolved errors, or that maintenance mode is on. */
-  mark?: 'errors' | 'mode';
+  /** Badge at its end: the number of unresolved errors or of what is not safe yet, or that maintenance mode is on. */
+  mark?: 'errors' | 'safety' | 'mode';
 }
 
 export const SECTION_GROUPS: readonly { title: string; sections: readonly Section[] }[] = [
@@ -30,6 +31,7 @@ export const SECTION_GROUPS: readonly { title: string; sections: readonly Sectio
       { label: 'Activity Logs', to: paths.adminLogs, icon: List },
       { label: 'Error Logs', to: paths.adminErrors, icon: TriangleAlert, mark: 'errors' },
       { label: 'Database', to: paths.adminDatabase, icon: Database },
+      { label: 'Safety', to: paths.adminSafety, icon: ShieldCheck, mark: 'safety' },
     ],
   },
   {

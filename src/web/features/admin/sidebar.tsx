@@ -4,7 +4,7 @@ import { ADMIN_TEXTS as T } from '#contract/admin-texts.ts';
 import { signOut } from '#web/lib/session/sign-in.ts';
 import { paths } from '#web/paths.ts';
 import { Avatar, initialsOf } from '#web/ui/avatar.tsx';
-import { useEmail, useIsMaintenance, useUnresolvedCount } from './queries.ts';
+import { useEmail, useIsMaintenance, useSafety, useUnresolvedCount } from './queries.ts';
 import { SECTION_GROUPS } from './sections.ts';
 import layout from '#web/styles/layout.module.css';
 import typography from '#web/styles/typography.module.css';
@@ -33,6 +33,7 @@ function Sections() {
                   <Icon />
                   <span>{label}</span>
                   {mark === 'errors' && <Unresolved />}
+                  {mark === 'safety' && <Unsafe />}
                   {mark === 'mode' && <ModeMark />}
                 </NavLink>
               </li>
@@ -51,6 +52,19 @@ function Unresolved() {
     <span className={cx(styles.count, layout.pushEnd)}>
       {unresolved.toLocaleString('en-US')}
       <span className={typography.visuallyHidden}> unresolved</span>
+    </span>
+  );
+}
+
+/** Notes are not counted: there may be nothing to do about them. */
+function Unsafe() {
+  const { data: report } = useSafety();
+  const count = report?.findings.filter(({ severity }) => severity !== 'note').length ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className={cx(styles.count, layout.pushEnd)}>
+      {count}
+      <span className={typography.visuallyHidden}> not safe yet</span>
     </span>
   );
 }

@@ -23,6 +23,7 @@ export const queryKeys = {
   adminError: (id: string) => ['admin', 'errors', 'one', id],
   adminCalls: (filter: object) => ['admin', 'calls', filter],
   adminDatabase: ['admin', 'database'],
+  adminSafety: ['admin', 'safety'],
   adminAudit: ['admin', 'audit'],
   setupStatus: ['setup-status'],
   outbox: ['outbox'],

@@ -41,6 +41,7 @@ const SENTENCES = new Map([
   ['database.optimized', 'Database optimized'],
   ['database.vacuumed', 'Database vacuumed'],
   ['backup.downloaded', 'Backup downloaded'],
+  ['backup.written', 'Backup written by the command'],
   ['sessions.revoked', 'All sessions revoked'],
   ['locks.expired', 'All API-key locks expired'],
   ['instance.saved', 'Instance settings saved'],
