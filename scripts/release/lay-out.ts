@@ -51,6 +51,8 @@ function addPapers(platform: Platform, folder: string): void {
   copyFileSync(path.join(ROOT, 'LICENSE'), path.join(folder, 'LICENSE'));
   writeFileSync(path.join(folder, 'LICENSES-OF-OTHERS'), listLicences(ROOT));
   for (const file of ['baton.service', 'baton.env']) copy(path.join(ROOT, 'deploy', file), path.join(folder, file));
+  for (const file of ['deploy/high-availability/ha.sh', 'docs/nginx.conf'])
+    copy(path.join(ROOT, file), path.join(folder, path.basename(file)));
   const version = releaseVersion();
   for (const file of ['README.md', 'baton']) {
     const text = readFileSync(path.join(ROOT, 'deploy/release', file), 'utf8');
