@@ -33,7 +33,7 @@ test('nginx’s configuration is the documented one, with servers, name and cert
   const usual = ['--server', '127.0.0.1:3000', '--server', '127.0.0.1:3001', '--name', 'baton.example'];
   expect(run('nginx', ...usual).stdout).toBe(NGINX);
 
-  const own = run('nginx', ...['--server', '10.0.0.21:4000', '--name', 'plans.example.org', '--key', '/k&.pem']);
+  const own = run('nginx', '--server', '10.0.0.21:4000', '--name', 'plans.example.org', '--key', '/k&.pem');
   expect(own.stdout).toContain('    server 10.0.0.21:4000 max_fails=1 fail_timeout=5s;\n');
   expect(own.stdout.match(/server_name plans\.example\.org;/g)).toHaveLength(2);
   expect(own.stdout).toContain('ssl_certificate /etc/ssl/plans.example.org.pem;');
