@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { PASSKEY_TEXTS } from '#contract/session-texts.ts';
+import { codeAfter, turnOnTwoFactor } from './support/authenticator.ts';
 import { expectAccessible, expectNoSideways } from './support/expect-accessible.ts';
 import { toastOf } from './support/parts.ts';
 import { expect, test } from './support/test.ts';
@@ -92,4 +93,33 @@ test('a passkey is added with the password, signs in without it, is renamed and 
   await signOut(page);
   await signIn.click();
   await expect(page.getByText('This passkey does not sign in here.')).toBeVisible();
+});
+
+test('a passkey for an account with a second factor takes a code, and signs in without one', async ({
+  signedIn: page,
+  server,
+  person,
+  faults,
+}) => {
+  faults.expect('403 POST /api/me/passkeys/options');
+  await addDevice(page);
+  const { secret } = await turnOnTwoFactor(page, server, person);
+  await page.goto('/profile');
+  await page.getByRole('button', { name: 'Add Passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add Passkey' });
+  await dialog.getByLabel('Name').fill('Laptop');
+  await dialog.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('Please enter the code.');
+  await dialog.getByLabel('Code', { exact: true }).fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('This code is not right.');
+  await expectAccessible(page, 'the dialog of a passkey with a code');
+  await dialog.getByLabel('Code', { exact: true }).fill(codeAfter(secret));
+  await page.keyboard.press('Enter');
+  await expect(toastOf(page, 'Passkey Added')).toBeVisible();
+
+  await signOut(page);
+  await page.getByRole('button', { name: PASSKEY_TEXTS.signIn }).click();
+  await expect(page).toHaveURL(/\/(projects|setup|home)/);
 });

@@ -51,7 +51,6 @@ export function CodeField({ code, onChange, error, help, tall, isFocused = false
     >
       <TextInput
         ref={input}
-        mono
         tall={tall}
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus={isFocused}

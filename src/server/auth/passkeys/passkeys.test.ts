@@ -6,6 +6,7 @@ import { auditLog, passkeys, sessions, users } from '#server/platform/db/tables/
 import { newId } from '#server/platform/id.ts';
 import { type AuthServer, type Browser, PASSWORD, read, startAuthServer } from '#test/auth-server.ts';
 import { SoftAuthenticator } from '#test/soft-authenticator.ts';
+import { type App, turnOnTwoFactor } from '#test/turn-on-two-factor.ts';
 import { passkeyHostOf } from './host.ts';
 
 let server: AuthServer;
@@ -195,6 +196,59 @@ describe('signing in with a passkey', () => {
     const by = server.browser();
     const signed = device.get(await offerSignIn(by), { origin: origin() });
     expect((await by.post('passkey/sign-in', signed, { origin: 'https://evil.example' })).status).toBe(403);
+  });
+});
+
+describe('an account with a second factor', () => {
+  let app: App;
+  beforeEach(async () => {
+    // Access tokens are issued by the real clock.
+    server.clock.advance(Date.now() - server.now().getTime());
+    app = await turnOnTwoFactor(server, mine);
+  });
+  const ask = (code?: string) => mine.call('POST', '/api/me/passkeys/options', { password: PASSWORD, code });
+  const passkeysOf = () => server.db.select().from(passkeys).where(eq(passkeys.userId, id));
+
+  test.each([
+    ['no code', undefined],
+    ['an empty one', ''],
+    ['a wrong one', '12'],
+  ])('adds no passkey with %s', async (_what, code) => {
+    const answer = await ask(code);
+    expect([answer.status, read(answer.body, 'errorCode'), read(answer.body, 'data')]).toEqual([
+      403,
+      'WRONG_CODE',
+      undefined,
+    ]);
+    expect(await passkeysOf()).toEqual([]);
+  });
+
+  test('adds none with a code that was used, nor with a code but a wrong password', async () => {
+    const used = await ask(app.code());
+    expect([used.status, read(used.body, 'errorCode')]).toEqual([403, 'WRONG_CODE']);
+    const body = { password: 'wrong horse', code: app.nextCode() };
+    const wrong = await mine.call('POST', '/api/me/passkeys/options', body);
+    expect([wrong.status, read(wrong.body, 'errorCode')]).toEqual([403, 'INVALID_CREDENTIALS']);
+    expect((await ask(body.code)).status, 'the code was not looked at, and is good').toBe(200);
+  });
+
+  test('adds one with a code or a backup code, and is asked for none when it signs in', async () => {
+    const first = read((await ask(app.nextCode())).body, 'data') as Offer;
+    expect((await store(device.create(first, { origin: origin() }))).status).toBe(201);
+    const second = read((await ask(app.backupCodes[0])).body, 'data') as Offer;
+    expect((await store(new SoftAuthenticator().create(second, { origin: origin() }))).status).toBe(201);
+    const { by, answer } = await signIn();
+    expect(answer).toMatchObject({ status: 200, body: { status: true } });
+    expect(await whoIs(by)).toBe(email);
+    expect((await by.get('two-factor')).body, 'nothing waits for a code').toBeNull();
+  });
+
+  test('is not signed in to by a passkey without a fingerprint, face or PIN, which would be one factor', async () => {
+    const offered = read((await ask(app.nextCode())).body, 'data') as Offer;
+    await store(device.create(offered, { origin: origin() }));
+    const { by, answer } = await signIn({ isVerified: false });
+    expect([answer.status, answer.setCookies]).toEqual([401, []]);
+    expect((await by.get('get-session')).body).toBeNull();
   });
 });
 

@@ -4,18 +4,18 @@ import { FAILURE_TEXTS } from '#contract/common-texts.ts';
 import { PASSWORD_MAX } from '#contract/constants.ts';
 import { PASSKEY_NAME_MAX, type Passkey } from '#contract/passkeys.ts';
 import { PASSKEY_TEXTS as T } from '#contract/session-texts.ts';
-import { ApiError } from '#web/lib/net/api-error.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { PasskeyCancelled, PasskeyThere } from '#web/lib/session/passkey.ts';
+import { fieldOfRefusal, findCodeProblem } from '#web/lib/session/second-factor.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CodeField, type TypedCode } from '#web/ui/code-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput, TextInput } from '#web/ui/inputs.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useAddPasskey } from './queries.ts';
 
-type Errors = Partial<Record<'name' | 'password' | 'form', string>>;
-const ABOUT_PASSWORD: ReadonlySet<string> = new Set(['INVALID_CREDENTIALS', 'PASSWORD_REQUIRED', 'TOO_MANY_ATTEMPTS']);
+type Errors = Partial<Record<'name' | 'password' | 'code' | 'form', string>>;
 
 interface AddPasskeyDialogProps {
   me: Me;
@@ -23,11 +23,12 @@ interface AddPasskeyDialogProps {
   onClose: () => void;
 }
 
-/** Name and password first; then the browser's own dialog asks the device. */
+/** Name, password and, where it is on, the second factor first; then the browser's own dialog asks the device. */
 export function AddPasskeyDialog({ me, onAdded, onClose }: AddPasskeyDialogProps) {
   const add = useAddPasskey();
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState<TypedCode>({ kind: 'app', text: '' });
   const [errors, setErrors] = useState<Errors>({});
 
   const submit = (event: SubmitEvent) => {
@@ -35,9 +36,11 @@ export function AddPasskeyDialog({ me, onAdded, onClose }: AddPasskeyDialogProps
     if (add.isPending) return;
     if (name.trim() === '') return setErrors({ name: 'Please enter a name.' });
     if (me.has_password && password === '') return setErrors({ password: 'Please enter your password.' });
+    const problem = me.two_factor ? findCodeProblem(code) : undefined;
+    if (problem !== undefined) return setErrors({ code: problem });
     setErrors({});
     add.mutate(
-      { name: name.trim(), ...(me.has_password && { password }) },
+      { name: name.trim(), ...(me.has_password && { password }), ...(me.two_factor && { code: code.text }) },
       { onSuccess: onAdded, onError: (error) => setErrors(explainRefusal(error)) },
     );
   };
@@ -78,6 +81,7 @@ export function AddPasskeyDialog({ me, onAdded, onClose }: AddPasskeyDialogProps
           />
         </Field>
       )}
+      {me.two_factor && <CodeField code={code} onChange={setCode} error={errors.code} />}
     </Dialog>
   );
 }
@@ -85,6 +89,5 @@ export function AddPasskeyDialog({ me, onAdded, onClose }: AddPasskeyDialogProps
 function explainRefusal(error: unknown): Errors {
   if (error instanceof PasskeyCancelled) return { form: T.notMade };
   if (error instanceof PasskeyThere) return { form: T.there };
-  const isAbout = error instanceof ApiError && ABOUT_PASSWORD.has(error.errorCode ?? '');
-  return { [isAbout ? 'password' : 'form']: messageOf(error, FAILURE_TEXTS.unknownText) };
+  return { [fieldOfRefusal(error)]: messageOf(error, FAILURE_TEXTS.unknownText) };
 }

@@ -11,7 +11,7 @@ export const usePasskeys = () =>
 export function useAddPasskey() {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async ({ name, ...proof }: { name: string; password?: string }) => {
+    mutationFn: async ({ name, ...proof }: { name: string; password?: string; code?: string }) => {
       const offered = await call('POST /api/me/passkeys/options', proof);
       return call('POST /api/me/passkeys', { name, ...(await makePasskey(offered)) });
     },
