@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SafetyReport } from '#contract/admin-safety.ts';
@@ -15,6 +16,7 @@ import { noteForwarder } from '#server/platform/observations.ts';
 import { type TestUser, addUser } from '#test/builders.ts';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { checkSafety } from './check-safety.ts';
+import { LINKS } from './links.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -132,3 +134,19 @@ it('asks the database about the connection, and the machine about the secret', a
   const { unknown }: SafetyReport = await checkSafety({ ...admin.ctx, config });
   expect(unknown.map(({ id }) => id)).toEqual(['data.secret']);
 });
+
+it.each(Object.entries(LINKS).filter(([, { to }]) => to.startsWith('/docs/')))(
+  'the section of the documentation that %s leads to exists',
+  (_, { to }) => {
+    const [page = '', section = ''] = to.split('#');
+    const file = `${page.slice(1)}.md`;
+    expect(existsSync(file), file).toBe(true);
+    const sections = [...readFileSync(file, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+    expect(sections).toContain(section);
+  },
+);

@@ -1,3 +1,4 @@
+import { standsAlone } from '#server/platform/http/caller.ts';
 import { isLocalUrl } from '#server/platform/local-address.ts';
 import type { Facts } from './facts.ts';
 import { isGuessable } from './is-guessable.ts';
@@ -66,9 +67,14 @@ function judgeLimit({ config: { requestsPerMinute }, isReached }: Facts): Judgem
   });
 }
 
-function judgeMetrics({ config: { metricsToken }, isReached }: Facts): Judgement {
+function judgeMetrics({ config, isReached }: Facts): Judgement {
   const id = 'switches.metrics';
-  if (metricsToken === undefined) return passed(id, '`/metrics` answers this machine only.');
+  const { metricsToken } = config;
+  if (metricsToken === undefined)
+    return passed(
+      id,
+      standsAlone(config) ? '`/metrics` answers this machine only.' : '`/metrics` answers nobody: it has no token.',
+    );
   if (!isGuessable(metricsToken)) return passed(id, '`/metrics` needs a token.');
   return found(id, ifReached(isReached, 'should'), {
     wrong: '`BATON_METRICS_TOKEN` is easy to guess: it repeats itself.',
