@@ -79,7 +79,7 @@ function judgeSecondFactor({ administrators, withoutSecondFactor, isReached }: F
   if (withPasskey < withoutSecondFactor)
     return found(id, ifReached(isReached, 'should'), {
       wrong: `${administratorsWho(withoutSecondFactor - withPasskey)} neither two-factor authentication nor a passkey: ${list(open.filter(({ hasPasskey }) => !hasPasskey))}.`,
-      why: 'One password that leaks opens the console, and with it every account.',
+      why: 'One password that leaks, or one Google account that is taken over, opens the console, and with it every account.',
       todo: 'Turn two-factor authentication on under your account, and ask the others to.',
       link: LINKS.profile,
     });

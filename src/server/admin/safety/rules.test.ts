@@ -113,6 +113,7 @@ describe('exactly one finding', () => {
     ['trust in everybody', 'must', 'proxies.width', { env: { BATON_TRUSTED_PROXIES: '0.0.0.0/0' } }],
     ['trust in everybody by IPv6', 'must', 'proxies.width', { env: { BATON_TRUSTED_PROXIES: '127.0.0.1,::/0' } }],
     ['trust in half of the internet', 'must', 'proxies.width', { env: { BATON_TRUSTED_PROXIES: '128.0.0.0/1' } }],
+    ['trust in a 256th of the internet', 'must', 'proxies.width', { env: { BATON_TRUSTED_PROXIES: '8.0.0.0/8' } }],
     ['trust beyond a private network', 'must', 'proxies.width', { env: { BATON_TRUSTED_PROXIES: '10.0.0.0/7' } }],
     ['trust in a public network', 'note', 'proxies.width', { env: { BATON_TRUSTED_PROXIES: '173.245.48.0/20' } }],
     ['a proxy nearby that is not trusted', 'should', 'proxies.strangers', { forwarders: seen('172.18.0.5') }],
