@@ -80,7 +80,7 @@ describe('the wrong words', () => {
     for (const name of [
       'serve',
       'migrate',
-      'admin grant|revoke|invite EMAIL',
+      'admin grant|revoke|invite|two-factor off EMAIL',
       'outbox [EMAIL]',
       'backup FILE',
       'restore FILE',
