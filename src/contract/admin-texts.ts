@@ -51,6 +51,7 @@ export const ADMIN_USER_TEXTS = {
   suspend: 'Suspend',
   activate: 'Activate',
   resetKey: 'Reset API Key',
+  turnTwoFactorOff: 'Turn Two-Factor Off',
   activity: 'Recent Activity',
   activityColumns: ['Timestamp', 'Command', 'Status', 'Tokens', 'Project'],
   noActivity: 'No recent activity found.',
@@ -60,6 +61,7 @@ export const ADMIN_USER_TEXTS = {
   loadFailed: 'Failed to load user details',
   statusFailed: (status: number) => `Failed to update user status: ${status}`,
   resetFailed: (status: number) => `Failed to reset API key: ${status}`,
+  turnOffFailed: (status: number) => `Failed to turn two-factor authentication off: ${status}`,
 } as const;
 
 export const ADMIN_SETTINGS_TEXTS = {

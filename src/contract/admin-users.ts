@@ -94,6 +94,7 @@ export const AdminUserDetail = z.object({
   status: UserStatus,
   isAdmin: z.boolean(),
   twoFactor: z.boolean().meta({ description: 'Whether sign-in asks for a code as well' }),
+  passkeys: z.int().meta({ description: 'How many there are' }),
   recentActivity: z.array(UserActivityItem),
   tokensPerDay: z.array(z.object({ day: z.iso.date(), tokens: z.int() })).meta({ description: 'The last 30 days' }),
   apiKey: z

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { auditLog, outboxMails } from '#server/platform/db/tables/index.ts';
+import { auditLog, outboxMails, twoFactor } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { createMailer } from '#server/platform/mail/index.ts';
 import { addUser } from '#test/builders.ts';
@@ -51,6 +52,10 @@ describe('the wrong words', () => {
     'admin grant',
     'admin promote mira@example.com',
     'admin invite',
+    'admin two-factor',
+    'admin two-factor off',
+    'admin two-factor on mira@example.com',
+    'admin two-factor off mira@example.com sam@example.com',
     'admin grant mira@example.com sam@example.com',
     'backup',
     'backup one two',
@@ -196,13 +201,36 @@ describe('baton admin', () => {
     expect(await administrators()).toEqual(['mira@example.com']);
   });
 
-  test.each(['grant', 'revoke'])('says so when there is no account to %s', async (action) => {
-    expect(await run('admin', action, 'nobody@example.com')).toEqual({
-      code: 1,
-      out: [],
-      err: ['baton: No account has the email address nobody@example.com.'],
+  test('turns two-factor authentication off, and tells the person', async () => {
+    const { id: userId } = await addUser(services, { email: 'locked-out@example.com' });
+    await services.db.insert(twoFactor).values({ userId, secret: 'x', confirmedAt: services.now() });
+    const turnOff = () => run('admin', 'two-factor', 'off', 'Locked-Out@Example.com');
+    expect(await turnOff()).toEqual({
+      code: 0,
+      out: ['Locked-Out@Example.com signs in without a second factor now.'],
+      err: [],
     });
+    expect(await services.db.select().from(twoFactor)).toEqual([]);
+    const [entry] = await services.db.select().from(auditLog).where(eq(auditLog.subject, userId));
+    expect(entry).toMatchObject({ action: 'two_factor.off', outcome: 'done' });
+    const mails = await services.db
+      .select()
+      .from(outboxMails)
+      .where(eq(outboxMails.recipient, 'locked-out@example.com'));
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringMatching(/off/)]);
+    expect((await turnOff()).out).toEqual(['Locked-Out@Example.com has no second factor.']);
   });
+
+  test.each([['grant'], ['revoke'], ['two-factor', 'off']])(
+    'says so when there is no account to %s',
+    async (...action) => {
+      expect(await run('admin', ...action, 'nobody@example.com')).toEqual({
+        code: 1,
+        out: [],
+        err: ['baton: No account has the email address nobody@example.com.'],
+      });
+    },
+  );
 });
 
 describe('baton demo', () => {

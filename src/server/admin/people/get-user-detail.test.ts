@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { generationRuns, mcpLogs } from '#server/platform/db/tables/index.ts';
+import { generationRuns, mcpLogs, passkeys, twoFactor } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { createProject } from '#server/projects/index.ts';
 import { type TestUser, addUser, tokenFor } from '#test/builders.ts';
@@ -24,6 +25,19 @@ test('somebody who did nothing has no rates, and thirty days of nothing', async 
   expect(detail).toMatchObject({ totalTokensUsed: 0, successRate: null, avgResponseTime: null, recentActivity: [] });
   expect(detail.tokensPerDay.map(({ tokens }) => tokens)).toEqual(Array.from({ length: 30 }, () => 0));
   expect(detail.tokensPerDay.at(-1)?.day).toBe(server.now().toISOString().slice(0, 10));
+});
+
+test('whether sign-in asks for a code, and how many passkeys there are', async () => {
+  const { id } = await addUser(server);
+  expect(await getUserDetail(admin.ctx, { id })).toMatchObject({ twoFactor: false, passkeys: 0 });
+  const row = { userId: id, host: 'localhost', publicKey: '', counter: 0, transports: [], isSynced: false };
+  const own = ['Laptop', 'Phone'].map((name) => ({ ...row, id: newId(), name, credentialId: newId() }));
+  await server.db.insert(passkeys).values(own);
+  await server.db.insert(twoFactor).values({ userId: id, secret: 'x' });
+  const begun = await getUserDetail(admin.ctx, { id });
+  expect(begun, 'a set-up that was not finished asks for nothing').toMatchObject({ twoFactor: false, passkeys: 2 });
+  await server.db.update(twoFactor).set({ confirmedAt: server.now() }).where(eq(twoFactor.userId, id));
+  expect(await getUserDetail(admin.ctx, { id })).toMatchObject({ twoFactor: true, passkeys: 2 });
 });
 
 test('the numbers are those of recorded calls and runs, at both addresses', async () => {

@@ -12,7 +12,7 @@ import {
   requireTier,
 } from '#server/billing/index.ts';
 import type { Context } from '#server/platform/context.ts';
-import { userSubscriptions, users, usersApiKey } from '#server/platform/db/tables/index.ts';
+import { passkeys, userSubscriptions, users, usersApiKey } from '#server/platform/db/tables/index.ts';
 import { notFound } from '#server/platform/error.ts';
 import { presentActivity, presentNumbers } from './present.ts';
 import { listRecent, listTokensPerDay, readNumbers } from './queries.ts';
@@ -42,6 +42,7 @@ export async function getUserDetail(ctx: Context, { id }: { id: Id }): Promise<A
     status: user.status,
     isAdmin: isAdministrator(user, ctx.config.adminEmails),
     twoFactor: (await findTwoFactor(ctx.db, id)) !== undefined,
+    passkeys: await ctx.db.$count(passkeys, eq(passkeys.userId, id)),
     recentActivity: recent.map(presentActivity),
     tokensPerDay,
     storage,

@@ -22,6 +22,9 @@ export const useSetStatus = (id: string) =>
 export const useResetKey = (id: string) =>
   useUserAct(id, () => call('POST /api/admin/users/:id/reset-api-key', { id }));
 
+export const useTurnTwoFactorOff = (id: string) =>
+  useUserAct(id, () => call('DELETE /api/admin/users/:id/two-factor', { id }));
+
 export const useSetTier = (id: string) =>
   useUserAct(id, (wish: { tier: TierName; until: string | null }) =>
     call('PUT /api/admin/users/:id/tier', { id, ...wish }),

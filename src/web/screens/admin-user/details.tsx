@@ -20,6 +20,8 @@ export function Details({ user }: { user: AdminUserDetail }) {
           { name: T.created, value: formatDateTime(user.createdAt) },
           { name: T.lastLogin, value: user.lastLogin ? formatDateTime(user.lastLogin) : 'Never' },
           { name: 'Storage', value: <Kept storage={user.storage} /> },
+          { name: 'Two-Factor', value: user.twoFactor ? 'On' : 'Off' },
+          { name: 'Passkeys', value: user.passkeys === 0 ? 'None' : user.passkeys },
           { name: 'API Key', value: <ApiKey apiKey={user.apiKey} /> },
         ]}
       />

@@ -34,6 +34,8 @@ const mira = (more: object = {}) => ({
   storage: { plan: 1_000_000, notes: 2_048, prds: 0, checkpoints: 0, deleted: 0 },
   status: 'active',
   isAdmin: true,
+  twoFactor: false,
+  passkeys: 0,
   recentActivity: [],
   tokensPerDay: [{ day: '2026-03-13', tokens: 5 }],
   apiKey: { maskedKey: 'bato••••aaaa', createdAt: '2026-03-03T10:00:00.000Z', count: 1 },
@@ -208,6 +210,45 @@ describe('an API key', () => {
     expect((await screen.findByRole<HTMLButtonElement>('button', { name: 'Reset API Key' })).disabled).toBe(true);
     expect(screen.getByText('This account has no API key.')).toBeTruthy();
     expect(screen.getByText('Can sign in and generate an API key.')).toBeTruthy();
+  });
+});
+
+describe('a second factor', () => {
+  const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Turn Two-Factor Off' });
+
+  test('is turned off after a confirmation', async () => {
+    const asked: string[] = [];
+    answers[DETAIL] = () => bare(mira({ twoFactor: asked.length === 0, passkeys: 2 }));
+    answers['DELETE /api/admin/users/m1/two-factor'] = () => {
+      asked.push('off');
+      return success({ wasOn: true });
+    };
+    open();
+    await click('Turn Two-Factor Off');
+    expect(asked).toEqual([]);
+    confirm('Turn Two-Factor Off');
+    await waitFor(() => expect(toastTitles()).toEqual(['Two-Factor Turned Off']));
+    expect(await screen.findByText('Signs in without a second factor.')).toBeTruthy();
+    expect((await button()).disabled).toBe(true);
+    expect(screen.getByText('Passkeys').nextElementSibling?.textContent).toBe('2');
+  });
+
+  test('says in the dialog why it stays on', async () => {
+    answers[DETAIL] = () => bare(mira({ twoFactor: true }));
+    answers['DELETE /api/admin/users/m1/two-factor'] = () => failure(403, 'No.');
+    open();
+    await click('Turn Two-Factor Off');
+    confirm('Turn Two-Factor Off');
+    expect(await dialog().findByText('Failed to turn two-factor authentication off: 403')).toBeTruthy();
+    expect(toastTitles()).toEqual([]);
+  });
+
+  test('of oneself is turned off elsewhere', async () => {
+    answers[DETAIL] = () => bare(mira({ twoFactor: true }));
+    answers['GET /api/me'] = () => success({ id: 'm1', email: 'mira@x.example' });
+    open();
+    expect(await screen.findByText(/^Your own second factor is turned off on your Account page/)).toBeTruthy();
+    expect((await button()).disabled).toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminUserDetail } from '#contract/admin-users.ts';
 import { ADMIN_USER_TEXTS as T } from '#contract/admin-texts.ts';
-import { useEmail, useResetKey, useSetStatus } from '#web/features/admin/index.ts';
+import { useEmail, useResetKey, useSetStatus, useTurnTwoFactorOff } from '#web/features/admin/index.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -13,7 +13,8 @@ import { cx } from '#web/ui/cx.ts';
 import styles from './user-block.module.css';
 
 export function UserControls({ user }: { user: AdminUserDetail }) {
-  const [asking, setAsking] = useState<'status' | 'key'>();
+  const [asking, setAsking] = useState<'status' | 'key' | 'two-factor'>();
+  const isOwn = useEmail() === user.email;
   const suspended = user.status === 'suspended';
   const close = () => setAsking(undefined);
   return (
@@ -39,8 +40,20 @@ export function UserControls({ user }: { user: AdminUserDetail }) {
           {T.resetKey}
         </Button>
       </div>
+      <div className={styles.control}>
+        <p className={cx(layout.grow, typography.secondary)}>{signInOf(user, isOwn)}</p>
+        <Button
+          className={styles.controlButton}
+          variant="danger-ghost"
+          disabled={!user.twoFactor || isOwn}
+          onClick={() => setAsking('two-factor')}
+        >
+          {T.turnTwoFactorOff}
+        </Button>
+      </div>
       {asking === 'status' && <StatusDialog user={user} onClose={close} />}
       {asking === 'key' && <KeyDialog user={user} onClose={close} />}
+      {asking === 'two-factor' && <TwoFactorDialog user={user} onClose={close} />}
     </Block>
   );
 }
@@ -53,6 +66,13 @@ function revokesOf({ apiKey }: AdminUserDetail): string {
 function accessOf({ status, apiKey }: AdminUserDetail): string {
   if (status === 'suspended') return apiKey ? 'Cannot sign in; its API key is refused.' : 'Cannot sign in.';
   return apiKey ? 'Can sign in and use its API key.' : 'Can sign in and generate an API key.';
+}
+
+function signInOf({ twoFactor }: AdminUserDetail, isOwn: boolean): string {
+  if (!twoFactor) return 'Signs in without a second factor.';
+  return isOwn
+    ? 'Your own second factor is turned off on your Account page, or by another administrator.'
+    : 'For somebody who lost their app and backup codes.';
 }
 
 interface DialogProps {
@@ -112,6 +132,33 @@ function KeyDialog({ user, onClose }: DialogProps) {
       confirmLabel={T.resetKey}
       busy={reset.isPending}
       error={refusalOf(reset.error, T.resetFailed)}
+      onClose={onClose}
+      onConfirm={confirm}
+    />
+  );
+}
+
+function TwoFactorDialog({ user, onClose }: DialogProps) {
+  const turnOff = useTurnTwoFactorOff(user.id);
+  const confirm = () =>
+    turnOff.mutate(undefined, {
+      onSuccess: ({ wasOn }) => {
+        toast({
+          variant: 'success',
+          title: 'Two-Factor Turned Off',
+          description: wasOn ? `${user.email} was told by mail.` : 'It was already off.',
+        });
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      open
+      title={`Turn two-factor authentication off for ${user.email}?`}
+      description="Their password alone signs in then, and they are told by mail. Make sure that it is they who ask: whoever has their password only would ask for the same."
+      confirmLabel={T.turnTwoFactorOff}
+      busy={turnOff.isPending}
+      error={refusalOf(turnOff.error, T.turnOffFailed)}
       onClose={onClose}
       onConfirm={confirm}
     />
