@@ -20,7 +20,7 @@ Anywhere:
   url           the DATABASE_URL for every Baton server
   nginx         nginx.conf for several Baton servers, on standard output
 
-Options:
+Options, of which port, listen, peer and allow are kept for the next time:
   --cluster NAME       name of the cluster (baton)
   --port PORT          its port (5432)
   --listen ADDRESS     the address it listens on; 0.0.0.0 for all (127.0.0.1)
@@ -48,7 +48,7 @@ REPLICATION=baton_replication
 # The slot and the name under which the standby connects, whichever machine it is.
 STANDBY=baton_standby
 
-cluster=baton port=5432 listen=127.0.0.1 peer= allowed= passwords=/etc/baton/database-passwords
+cluster=baton port= listen= peer= allowed= passwords=/etc/baton/database-passwords
 fresh=no force=no hosts= servers= name= certificate= key= template=
 
 [ $# -gt 0 ] || { usage >&2; exit 2; }
@@ -80,8 +80,7 @@ while [ $# -gt 0 ]; do
   shift 2
 done
 case $cluster in '' | *[!a-z0-9_]*) wrong "--cluster takes small letters, digits and _" ;; esac
-case $port in '' | *[!0-9]*) wrong "--port takes a number" ;; esac
-[ -n "$allowed" ] || allowed=127.0.0.1/32
+case $port in *[!0-9]*) wrong "--port takes a number" ;; esac
 
 require_postgres() {
   [ "$(id -u)" = 0 ] || fail "run this as root"
@@ -93,7 +92,11 @@ require_postgres() {
   settings=/etc/postgresql/$version/$cluster
   data=/var/lib/postgresql/$version/$cluster
   passfile=/var/lib/postgresql/$cluster.pgpass
+  # What was said before holds until it is said anew.
+  port=${port:-$(kept port)} listen=${listen:-$(kept listen)} peer=${peer:-$(kept peer)} allowed=${allowed:-$(kept allow)}
+  port=${port:-5432} listen=${listen:-127.0.0.1} allowed=${allowed:-127.0.0.1/32}
 }
+kept() { sed -n "s/^$1=//p" "$settings/baton-ha" 2>/dev/null || true; }
 
 require_peer() {
   case $peer in *?:*[0-9]) ;; *) wrong "--peer HOST:PORT is missing: the other cluster" ;; esac
@@ -131,6 +134,7 @@ make_passwords() {
 
 # What this machine needs of its own is under /etc, since copies and pg_rewind replace the data folder whole.
 write_settings() {
+  printf 'port=%s\nlisten=%s\npeer=%s\nallow=%s\n' "$port" "$listen" "$peer" "$allowed" >"$settings/baton-ha"
   cat >"$settings/conf.d/baton.conf" <<TEXT
 # Written by ha.sh.
 listen_addresses = '$listen'
@@ -247,6 +251,7 @@ standby() {
   as_postgres mkdir -m 700 "$data"
   if ! copy_peer; then
     pg_dropcluster "$version" "$cluster"
+    rm -rf "$settings"
     fail "the primary could not be copied; nothing is left of the attempt"
   fi
   begin_as_standby

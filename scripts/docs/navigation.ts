@@ -48,6 +48,7 @@ export const NAVIGATION: readonly Group[] = [
       { file: 'docs/for-operators.md', label: 'First steps' },
       { file: 'docs/operations.md', label: 'Running Baton' },
       { file: 'docs/on-the-internet.md', label: 'On the internet' },
+      { file: 'docs/high-availability.md', label: 'More than one machine' },
       { file: 'docs/console.md', label: 'The console' },
       { file: 'SECURITY.md', label: 'Security' },
     ],
