@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { auditLog, outboxMails } from '#server/platform/db/tables/index.ts';
 import { auditLog, outboxMails, twoFactor } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { createMailer } from '#server/platform/mail/index.ts';
