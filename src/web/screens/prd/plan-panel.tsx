@@ -126,7 +126,7 @@ export function PlanPanel(props: PlanPanelProps) {
               addressOf={bench.actions.addressOf}
             />
           ) : (
-            <NoDraft hasText={hasText} isReading={isBehind} />
+            <NoDraft hasText={hasText} isReading={isBehind} looksOnly={looksOnly} />
           )}
         </div>
       </div>
@@ -135,19 +135,25 @@ export function PlanPanel(props: PlanPanelProps) {
   );
 }
 
-function NoDraft({ hasText, isReading }: { hasText: boolean; isReading: boolean }) {
+interface NoDraftProps {
+  hasText: boolean;
+  isReading: boolean;
+  looksOnly: boolean;
+}
+
+function NoDraft({ hasText, isReading, looksOnly }: NoDraftProps) {
   if (hasText && isReading) return null;
+  const noText = looksOnly ? 'Tasks that come from a PRD show up here.' : 'Tasks show up here as you write.';
+  const noWork = looksOnly
+    ? 'No line asks for work.'
+    : 'No line asks for work. Set the role of a line, or write what to build.';
   return (
     <EmptyState
       className={styles.nothing}
       icon={Sparkles}
       heading="h3"
       title={hasText ? 'No tasks in this document' : 'Nothing yet'}
-      hint={
-        hasText
-          ? 'No line asks for work. Set the role of a line, or write what to build.'
-          : 'Tasks show up here as you write.'
-      }
+      hint={hasText ? noWork : noText}
     />
   );
 }
