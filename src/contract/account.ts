@@ -3,6 +3,7 @@ import { DISPLAY_NAME_MAX, EMAIL_MAX, PASSWORD_MAX } from './constants.ts';
 import { endpoint } from './endpoint.ts';
 import { Id, Nothing, Timestamp, requiredText, text } from './fields.ts';
 import { LIST_PAGE, pageQuery } from './page.ts';
+import { SecondFactorCode } from './two-factor.ts';
 
 export const Me = z.object({
   id: Id,
@@ -54,7 +55,10 @@ export const deleteMe = endpoint({
   summary: 'Delete the account and all its projects for good',
   body: z.strictObject({
     confirm: text(EMAIL_MAX).meta({ description: 'The account’s email address, typed out' }),
-    password: text(PASSWORD_MAX).optional().meta({ description: 'Needed when the account has a password' }),
+    password: text(PASSWORD_MAX)
+      .optional()
+      .meta({ description: 'Needed when the account has one; else a sign-in of the last minutes' }),
+    code: SecondFactorCode.optional().meta({ description: 'Needed when sign-in asks for a code as well' }),
   }),
   answer: Nothing,
   errors: ['FORBIDDEN', 'CONFLICT', 'PAYMENT_PROVIDER_ERROR'],

@@ -244,8 +244,14 @@ describe('deleting the account', () => {
     expect(await server.browser().signIn(email)).toMatchObject({ status: 429 });
   });
 
-  test('needs no password when there is none', async () => {
+  test('needs no password when there is none, but a sign-in of the last minutes', async () => {
     await server.db.delete(accounts).where(eq(accounts.userId, id));
+    const long = new Date(server.now().getTime() - 16 * 60_000);
+    const signedInAt = (createdAt: Date) =>
+      server.db.update(sessions).set({ createdAt }).where(eq(sessions.userId, id));
+    await signedInAt(long);
+    expect(await remove({ confirm: email })).toMatchObject({ status: 403, body: { errorCode: 'SIGN_IN_AGAIN' } });
+    await signedInAt(server.now());
     expect(await remove({ confirm: email })).toMatchObject({ status: 200 });
   });
 

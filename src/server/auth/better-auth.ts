@@ -18,6 +18,7 @@ import { bindLink } from './confirmation-link.ts';
 import { currentCall } from './engine-call.ts';
 import { googleProvider } from './google-provider.ts';
 import { hashPassword, verifyPassword } from './hash-password.ts';
+import { holdGoogleLink } from './hold-google-link.ts';
 import { admitNewcomer } from './invitations/admit-newcomer.ts';
 import { RESET_HOURS, VERIFICATION_HOURS } from './mails.ts';
 import { CLOSED_PATHS, oauthPlugins } from './oauth/plugins.ts';
@@ -167,6 +168,7 @@ function hooksOf(services: Services): BetterAuthOptions['databaseHooks'] {
       create: {
         before: async (account) => {
           await requireOneGoogleLink(services, account);
+          await holdGoogleLink(services, account);
           return { data: { accessToken: null, refreshToken: null, idToken: null, scope: null } };
         },
         after: async ({ userId, providerId }) => {

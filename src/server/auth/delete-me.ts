@@ -9,12 +9,13 @@ import { AppError } from '#server/platform/error.ts';
 import type { Emit } from '#server/platform/emit.ts';
 import { dropKeptMails } from '#server/platform/mail/index.ts';
 import { audit, changeAccounts, lockAdministrators } from './change-account.ts';
-import { verifyPassword } from './hash-password.ts';
-import { type UserRow, findPasswordHash, findUser, findUserForUpdate, hasOtherAdministrator } from './queries.ts';
-import { invalid, lastAdministrator, sessionExpired, wrongPassword } from './refusals.ts';
+import { type UserRow, findUser, findUserForUpdate, hasOtherAdministrator } from './queries.ts';
+import { invalid, lastAdministrator, sessionExpired } from './refusals.ts';
+import { requireReauthentication } from './require-reauthentication.ts';
 import { requireUser } from './require-user.ts';
 import { isAdministrator, normaliseEmail } from './rules.ts';
-import { guardPassword } from './sign-in-guard.ts';
+import { findTwoFactor } from './two-factor/queries.ts';
+import { requireCode } from './two-factor/require-code.ts';
 
 /** What other features do about an account that is deleted. */
 export interface Deletion {
@@ -26,20 +27,23 @@ export interface Deletion {
 
 const NOTHING_ELSE: Deletion = { before: async () => undefined, within: async () => [] };
 
-/** Deletes the account with all it owns, after re-entering its address and, if it has one, its password. */
+/** Deletes the account with all it owns, after its address, re-authentication and, where it is on, the second factor. */
 export async function deleteMe(
   ctx: Context,
   input: InputOf<typeof endpoint>,
   deletion: Deletion = NOTHING_ELSE,
 ): Promise<null> {
-  const { userId } = requireUser(ctx);
+  const { userId, sessionId } = requireUser(ctx);
   const user = await findUser(ctx.db, userId);
   if (user === undefined) throw sessionExpired();
   if (normaliseEmail(input.confirm) !== user.email)
     throw invalid('confirm', undefined, 'Type the email address of this account to delete it.');
-  await requireOwnPassword(ctx, user, input.password);
+  const why = 'Enter your password to delete this account.';
+  await requireReauthentication(ctx, user, { sessionId, password: input.password, why });
   // Checked before payments are ended for an account that would stay, and again under the lock.
   await requireAnotherAdministrator(ctx, ctx.db, user);
+  const factor = await findTwoFactor(ctx.db, userId);
+  if (factor !== undefined) await requireCode(ctx, factor, input.code ?? '');
   await deletion.before(ctx, userId).catch((error: unknown) => {
     throw error instanceof AppError ? error.about('Your account was not deleted') : error;
   });
@@ -65,16 +69,4 @@ export async function deleteMe(
 async function requireAnotherAdministrator(ctx: Context, db: Database | Tx, user: UserRow): Promise<void> {
   if (!isAdministrator(user, ctx.config.adminEmails)) return;
   if (!(await hasOtherAdministrator(db, ctx.config, user.id))) throw lastAdministrator();
-}
-
-async function requireOwnPassword(ctx: Context, user: UserRow, password: string | undefined): Promise<void> {
-  const hash = await findPasswordHash(ctx.db, user.id);
-  if (hash === undefined) return;
-  if (password === undefined)
-    throw invalid('password', 'PASSWORD_REQUIRED', 'Enter your password to delete this account.');
-  const right = await guardPassword(ctx, user.email, async () => {
-    const answer = await verifyPassword(password, hash);
-    return { password: answer ? 'right' : 'wrong', answer };
-  });
-  if (!right) throw wrongPassword();
 }

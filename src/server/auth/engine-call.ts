@@ -24,8 +24,11 @@ export interface EngineCall {
   opened?: { userId: Id; token: string };
   /** Set where the second factor was proven; without it no session is opened for an account that has one. */
   secondFactor?: 'passed';
-  /** The account whose session was not opened for want of the second factor, and the address the sign-in leads to. */
-  challenged?: { userId: Id; to?: string | undefined };
+  /**
+   * The account whose session was not opened for want of the second factor, the address the sign-in leads to, and
+   * Google's id for it where it is not linked yet.
+   */
+  challenged?: { userId: Id; to?: string | undefined; link?: string };
   confirmed?: Id;
   linked?: Id;
   /** A database error that Better Auth turned into an answer of its own. */

@@ -10,13 +10,14 @@ import { requireRoomForKey } from './make-key.ts';
 import { composeKey } from './new-key.ts';
 import { requireUser } from './require-user.ts';
 import { renewKey } from './rotate-key.ts';
+import { tellKeyMade } from './tell-key-made.ts';
 import { tellKeys } from './tell-keys.ts';
 
 /** Creates the caller's default key. This answer is the only place where it appears in plain text. */
 export async function generateApiKey(ctx: Context): Promise<NewApiKey> {
   const { userId } = requireUser(ctx);
   const { apiKey, columns } = composeKey(ctx);
-  return changeAccount(ctx, userId, async (tx, emit) => {
+  const made = await changeAccount(ctx, userId, async (tx, emit) => {
     await requireRoomForKey(tx, userId);
     const [row] = await tx
       .insert(usersApiKey)
@@ -27,8 +28,10 @@ export async function generateApiKey(ctx: Context): Promise<NewApiKey> {
       throw new AppError('CONFLICT', 'This account has an API key already. Regenerate it to get a new one.');
     await audit(ctx, tx, { action: 'api_key.generated', subject: userId, detail: { address: ctx.address } });
     await tellKeys(tx, emit, userId, [DEFAULT_KEY]);
-    return present(apiKey, row);
+    return row;
   });
+  await tellKeyMade(ctx, userId, made, 'made');
+  return present(apiKey, made);
 }
 
 /** Replaces the caller's default key. */

@@ -13,6 +13,7 @@ import { presentNamedKey } from './present.ts';
 import { findUserForUpdate } from './queries.ts';
 import { invalid, sessionExpired } from './refusals.ts';
 import { requireUser } from './require-user.ts';
+import { tellKeyMade } from './tell-key-made.ts';
 import { tellKeys } from './tell-keys.ts';
 
 /** Throws unless the caller may use the project; injected, since projects are not known here. */
@@ -33,7 +34,7 @@ export async function makeKey(
   // The name that the endpoints of a single key look for is written in one way only.
   const name = input.name.toLowerCase() === DEFAULT_KEY ? DEFAULT_KEY : input.name;
   const scope = { projectId, isReadOnly: input.read_only ?? false, expiresAt };
-  return changeAccount(ctx, userId, async (tx, emit) => {
+  const made = await changeAccount(ctx, userId, async (tx, emit) => {
     await requireRoomForKey(tx, userId);
     const [row] = await tx
       .insert(usersApiKey)
@@ -55,6 +56,8 @@ export async function makeKey(
     await tellKeys(tx, emit, userId, [name]);
     return { ...presentNamedKey(row), api_key: apiKey };
   });
+  await tellKeyMade(ctx, userId, { name, ...scope }, 'made');
+  return made;
 }
 
 /** Serialised by the account's row, so that concurrent calls cannot exceed the limit. */

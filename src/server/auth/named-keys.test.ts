@@ -76,6 +76,22 @@ describe('an account’s keys', () => {
     expect(JSON.stringify(all)).not.toContain(secret.slice(4, -4));
   });
 
+  test('are told by mail when they are made and when they get another secret', async () => {
+    const { user, make, first, headers } = await addPerson();
+    const { data } = await make({ name: 'CI', project_id: first, read_only: true });
+    await make({ name: 'Laptop' });
+    await ask('POST', `/api/me/keys/${data.id}/rotate`, headers);
+    const mails = server.sent.filter(({ to }) => to === user.email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'A new API key for Baton',
+      'A new API key for Baton',
+      'A new secret for an API key of Baton',
+    ]);
+    expect(mails[0]?.text).toContain('It reads one project. It does not expire.');
+    expect(mails[1]?.text).toContain('It reads and writes all your projects.');
+    expect(JSON.stringify(mails)).not.toContain(data.api_key);
+  });
+
   test('are read page by page', async () => {
     const { make, headers } = await addPerson();
     for (const name of ['a', 'b', 'c']) await make({ name });

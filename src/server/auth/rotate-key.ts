@@ -8,6 +8,7 @@ import { audit, changeAccount } from './change-account.ts';
 import { composeKey, spendNewKey } from './new-key.ts';
 import { presentNamedKey } from './present.ts';
 import { requireUser } from './require-user.ts';
+import { tellKeyMade } from './tell-key-made.ts';
 import { tellKeys } from './tell-keys.ts';
 
 /** Replaces the secret of a key. */
@@ -24,7 +25,7 @@ export async function renewKey(
   const { userId } = requireUser(ctx);
   await spendNewKey(ctx, userId);
   const { apiKey, columns } = composeKey(ctx);
-  return changeAccount(ctx, userId, async (tx, emit) => {
+  const renewed = await changeAccount(ctx, userId, async (tx, emit) => {
     const [row] = await tx
       .update(usersApiKey)
       .set({ ...columns, ...renewalOf(ctx.now()) })
@@ -37,8 +38,10 @@ export async function renewKey(
       detail: { key: row.name, address: ctx.address },
     });
     await tellKeys(tx, emit, userId, [row.name]);
-    return { row, apiKey };
+    return row;
   });
+  await tellKeyMade(ctx, userId, renewed, 'rotated');
+  return { row: renewed, apiKey };
 }
 
 /** A new secret lives as long as the old one was to live, and nobody has used it yet. */

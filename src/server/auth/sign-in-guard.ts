@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { CODE_LOCK_MINUTES, SIGN_IN_FAILURES_MAX, SIGN_IN_LOCK_MINUTES } from '#contract/constants.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Tx } from '#server/platform/db/client.ts';
@@ -27,16 +27,25 @@ export function guardPassword<T>(ctx: Context, email: string, check: () => Promi
 
 /**
  * The same for the codes of the second factor, counted apart: otherwise a correct password would clear the failures, and
- * whoever guesses passwords would lock out the codes of a sign-in under way.
+ * whoever guesses passwords would lock out the codes of a sign-in under way. By account only: each guess needs that
+ * account's first factor, and a counter of the address would let one colleague lock the codes of all others there.
  */
 export function guardCode<T>(ctx: Context, userId: string, check: () => Promise<Checked<T>>): Promise<T> {
-  const subjects = { account: `code:account:${userId}`, address: `code:${addressSubject(ctx.address)}` };
-  return guard(ctx, { ...subjects, lockMinutes: CODE_LOCK_MINUTES }, check);
+  return guard(ctx, { account: codeSubject(userId), lockMinutes: CODE_LOCK_MINUTES }, check);
+}
+
+const codeSubject = (userId: string) => `code:account:${userId}`;
+
+/** Wrong codes of an account since the last right one. */
+export async function countWrongCodes({ db }: Pick<Context, 'db'>, userId: string): Promise<number> {
+  const own = eq(signInFailures.subject, codeSubject(userId));
+  const [row] = await db.select({ n: signInFailures.failures }).from(signInFailures).where(own);
+  return row?.n ?? 0;
 }
 
 interface Guarded {
   account: string;
-  address: string;
+  address?: string;
   lockMinutes: number;
 }
 
@@ -46,14 +55,14 @@ async function guard<T>(
   check: () => Promise<Checked<T>>,
 ): Promise<T> {
   // Lock order: always the account first, so that two attempts that share both rows cannot deadlock.
-  const subjects = [account, address];
+  const subjects = address === undefined ? [account] : [account, address];
   await reserveAttempt(ctx, subjects, lockMinutes);
   const result = await check().catch(async (error: unknown) => {
     await takeBackAttempt(ctx, subjects);
     throw error;
   });
   if (result.password === 'untold') await takeBackAttempt(ctx, subjects);
-  if (result.password === 'right') await forgiveAccount(ctx, account, address);
+  if (result.password === 'right') await forgiveAccount(ctx, account, address ?? null);
   return result.answer;
 }
 
@@ -90,7 +99,7 @@ async function countAttempt(ctx: Context, tx: Tx, subject: string, lockMinutes: 
  * A correct password clears the account's failures, and of the address's only those of this account: else the owner of
  * one account could try all others from the same address for ever.
  */
-async function forgiveAccount(ctx: Context, account: string, address: string): Promise<void> {
+async function forgiveAccount(ctx: Context, account: string, address: string | null): Promise<void> {
   await ctx.db.execute(sql`
     with cleared as (delete from sign_in_failures where subject = ${account} returning failures)
     update sign_in_failures set failures = greatest(sign_in_failures.failures - cleared.failures, 0), locked_until = null

@@ -4,6 +4,7 @@ import { AppError } from '#server/platform/error.ts';
 import { type AuthRequest, ask, endEarlierSession, requireLocalPath } from './auth-door.ts';
 import type { EngineCall } from './engine-call.ts';
 import { browserOf, recordAccess } from './record-access.ts';
+import { tellGoogleLinked } from './tell-google-linked.ts';
 import { openChallenge, redirectToChallenge } from './two-factor/challenge.ts';
 
 const AFTER_SIGN_IN = '/auth/callback';
@@ -23,16 +24,20 @@ export async function finishSocial(request: AuthRequest, query: Record<string, s
   const call: EngineCall = { mails: [] };
   try {
     const answer = await engine.ask(ctx, headers, { method: 'GET', path: '/callback/google', query }, call);
+    if (call.challenged !== undefined) return await challengePerson(request, call.challenged);
     const target = new URL(answer.headers.get('location') ?? '', ctx.config.url);
     if (answer.status !== 302 || target.searchParams.has('error')) return redirectToLogin(answer, call);
     await endEarlierSession(request);
-    if (call.linked !== undefined) await recordAccess(ctx, call.linked, 'google.linked');
+    if (call.linked !== undefined) {
+      await recordAccess(ctx, call.linked, 'google.linked');
+      await tellGoogleLinked(ctx, call.linked);
+    }
     if (call.opened !== undefined)
       await recordAccess(ctx, call.opened.userId, 'sign_in.done', { by: 'google', ...browserOf(request) });
     return answer;
   } catch (error) {
     if (call.databaseError !== undefined) throw error;
-    if (call.challenged !== undefined) return challengePerson(request, call.challenged, call.linked);
+    if (call.challenged !== undefined) return challengePerson(request, call.challenged);
     if (!(error instanceof AppError))
       ctx.errorLog.record({ level: 'error', category: 'auth', error, requestId: ctx.requestId });
     return redirectToLogin(undefined, call);
@@ -41,11 +46,9 @@ export async function finishSocial(request: AuthRequest, query: Record<string, s
 
 async function challengePerson(
   request: AuthRequest,
-  { userId, to }: NonNullable<EngineCall['challenged']>,
-  linked: EngineCall['linked'],
+  { userId, to, link }: NonNullable<EngineCall['challenged']>,
 ): Promise<Response> {
-  if (linked !== undefined) await recordAccess(request.ctx, linked, 'google.linked');
-  const { cookie } = await openChallenge(request, userId, { by: 'google', to });
+  const { cookie } = await openChallenge(request, userId, { by: 'google', to, link });
   return redirectToChallenge(cookie);
 }
 

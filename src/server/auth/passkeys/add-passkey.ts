@@ -1,4 +1,4 @@
-import { count, eq } from 'drizzle-orm';
+import { and, count, eq, gt } from 'drizzle-orm';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Id } from '#contract/fields.ts';
 import { PASSKEYS_MAX, type Passkey, type addPasskey as endpoint } from '#contract/passkeys.ts';
@@ -16,7 +16,8 @@ import { requirePasskeyHost } from './host.ts';
 import { tellPasskeyAdded } from './mails.ts';
 import { presentPasskey } from './present.ts';
 import { ALGORITHMS } from './offer-passkey.ts';
-import { openTicket } from './ticket.ts';
+import { proofMark } from './proof-mark.ts';
+import { type Purpose, openTicket } from './ticket.ts';
 
 const refused = () =>
   new AppError(
@@ -29,12 +30,15 @@ const refused = () =>
 
 /** Stores the passkey that a browser has made for the caller. */
 export async function addPasskey(ctx: Context, input: InputOf<typeof endpoint>): Promise<Passkey> {
-  const { userId } = requireUser(ctx);
+  const { userId, sessionId } = requireUser(ctx);
   const host = requirePasskeyHost(ctx.config.url);
-  const made = await verifyMade(ctx, userId, host, input);
+  const mark = await proofMark(ctx.db, userId, sessionId);
+  const { made, askedAt } = await verifyMade(ctx, `passkey of ${userId} ${mark}`, host, input);
   const { passkey, email } = await changeAccount(ctx, userId, async (tx) => {
     const user = await findUserForUpdate(tx, userId);
     if (user === undefined) throw sessionExpired();
+    if ((await proofMark(tx, userId, sessionId)) !== mark) throw refused();
+    await requireUnused(tx, userId, askedAt);
     await requireRoom(tx, userId);
     const [row] = await tx
       .insert(passkeys)
@@ -60,8 +64,20 @@ async function requireRoom(tx: Tx, userId: Id): Promise<void> {
   );
 }
 
-async function verifyMade(ctx: Context, userId: Id, host: string, { ticket, credential }: InputOf<typeof endpoint>) {
-  const asked = await openTicket(ctx, `passkey of ${userId}`, ticket);
+/** A ticket works once: it is refused as soon as the account has a passkey that is newer. */
+async function requireUnused(tx: Tx, userId: Id, askedAt: Date): Promise<void> {
+  const newer = and(eq(passkeys.userId, userId), gt(passkeys.createdAt, askedAt));
+  const [found] = await tx.select({ id: passkeys.id }).from(passkeys).where(newer).limit(1);
+  if (found !== undefined) throw refused();
+}
+
+async function verifyMade(
+  ctx: Context,
+  purpose: Purpose,
+  host: string,
+  { ticket, credential }: InputOf<typeof endpoint>,
+) {
+  const asked = await openTicket(ctx, purpose, ticket);
   if (asked === undefined) throw refused();
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
   const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -86,11 +102,12 @@ async function verifyMade(ctx: Context, userId: Id, host: string, { ticket, cred
     throw refused();
   });
   if (!verified) throw refused();
-  return {
+  const made = {
     credentialId: registrationInfo.credential.id,
     publicKey: Buffer.from(registrationInfo.credential.publicKey).toString('base64url'),
     counter: registrationInfo.credential.counter,
     transports: credential.response.transports ?? [],
     isSynced: registrationInfo.credentialBackedUp,
   };
+  return { made, askedAt: new Date(asked.at) };
 }

@@ -12,6 +12,7 @@ import { requireUser } from '../require-user.ts';
 import { findTwoFactor } from '../two-factor/queries.ts';
 import { requireCode } from '../two-factor/require-code.ts';
 import { requirePasskeyHost } from './host.ts';
+import { proofMark } from './proof-mark.ts';
 import { sealTicket } from './ticket.ts';
 
 /** EdDSA, ES256 and RS256 by their COSE numbers: what devices have. */
@@ -24,6 +25,8 @@ export async function offerPasskey(ctx: Context, input: InputOf<typeof endpoint>
   const rpID = requirePasskeyHost(ctx.config.url);
   const user = await findUser(ctx.db, userId);
   if (user === undefined) throw sessionExpired();
+  // Taken before the proof, so that what changes meanwhile is not taken for proven.
+  const mark = await proofMark(ctx.db, userId, sessionId);
   const why = 'Enter your password to add a passkey.';
   await requireReauthentication(ctx, user, { sessionId, password: input.password, why });
   const factor = await findTwoFactor(ctx.db, userId);
@@ -44,7 +47,7 @@ export async function offerPasskey(ctx: Context, input: InputOf<typeof endpoint>
     // factors.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  return { options: { ...options }, ticket: await sealTicket(ctx, `passkey of ${userId}`, options.challenge) };
+  return { options: { ...options }, ticket: await sealTicket(ctx, `passkey of ${userId} ${mark}`, options.challenge) };
 }
 
 /** The account's id as the device keeps it: the same for all passkeys of the account, and not an address or name. */

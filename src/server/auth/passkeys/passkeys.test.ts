@@ -8,6 +8,7 @@ import { type AuthServer, type Browser, PASSWORD, read, startAuthServer } from '
 import { SoftAuthenticator } from '#test/soft-authenticator.ts';
 import { type App, turnOnTwoFactor } from '#test/turn-on-two-factor.ts';
 import { passkeyHostOf } from './host.ts';
+import { proofMark } from './proof-mark.ts';
 
 let server: AuthServer;
 let id: Id;
@@ -92,9 +93,35 @@ describe('adding a passkey', () => {
     for (const each of tries) expect((await store(device.create(each, { origin: origin() }))).status).toBe(403);
     const at = server.clock.now().getTime() - 5 * 60_000;
     const challenge = own.options['challenge'];
-    const late = { ...own, ticket: await server.sealer.seal(JSON.stringify({ challenge, at }), `passkey of ${id}`) };
+    const [session] = await server.db.select().from(sessions).where(eq(sessions.userId, id));
+    const purpose = `passkey of ${id} ${await proofMark(server.db, id, session?.id ?? '')}`;
+    const late = { ...own, ticket: await server.sealer.seal(JSON.stringify({ challenge, at }), purpose) };
     expect((await store(device.create(late, { origin: origin() }))).status).toBe(403);
     expect((await store(device.create(own, { origin: origin() }))).status).toBe(201);
+  });
+
+  test('is refused with a ticket that was used, though by another device', async () => {
+    const offered = await offer();
+    server.clock.advance(1);
+    expect((await store(device.create(offered, { origin: origin() }))).status).toBe(201);
+    const again = await store(new SoftAuthenticator().create(offered, { origin: origin() }));
+    expect([again.status, read(again.body, 'errorCode')]).toEqual([403, 'PASSKEY_REFUSED']);
+  });
+
+  test.each([
+    ['the second factor was turned on', () => turnOnTwoFactor(server, mine)],
+    [
+      'the password was changed',
+      () => mine.post('change-password', { currentPassword: PASSWORD, newPassword: 'another long password' }),
+    ],
+  ])('is refused with a ticket of before %s', async (_what, change) => {
+    // Access tokens are issued by the real clock.
+    server.clock.advance(Date.now() - server.now().getTime());
+    const offered = await offer();
+    await change();
+    const late = await store(device.create(offered, { origin: origin() }));
+    expect([late.status, read(late.body, 'errorCode')]).toEqual([403, 'PASSKEY_REFUSED']);
+    expect(await server.db.select().from(passkeys).where(eq(passkeys.userId, id))).toEqual([]);
   });
 
   test('twice, also to another account, is a conflict and one row', async () => {
@@ -119,6 +146,7 @@ describe('adding a passkey', () => {
       counter: 0,
       transports: [],
       isSynced: false,
+      createdAt: server.now(),
     }));
     await server.db.insert(passkeys).values(rows);
     const answers = await Promise.all([add(mine, new SoftAuthenticator()), add(mine, new SoftAuthenticator())]);

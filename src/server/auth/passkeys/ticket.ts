@@ -3,7 +3,7 @@ import { PASSKEY_MINUTES } from '#contract/passkeys.ts';
 import type { Context } from '#server/platform/context.ts';
 
 /** What a challenge was made for; a ticket for one purpose is of no use for another. */
-type Purpose = 'passkey sign-in' | `passkey of ${string}`;
+export type Purpose = 'passkey sign-in' | `passkey of ${string} ${string}`;
 
 const Ticket = z.object({ challenge: z.string(), at: z.int() });
 export interface Challenge {

@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Id } from '#contract/fields.ts';
-import { auditLog, sessions, twoFactor, users, verifications } from '#server/platform/db/tables/index.ts';
+import { accounts, auditLog, sessions, twoFactor, users, verifications } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { type Answer, type AuthServer, type Browser, PASSWORD, read, startAuthServer } from '#test/auth-server.ts';
 import { holdBack } from '#test/hold-back.ts';
@@ -57,6 +57,7 @@ async function challenged(more: object = {}): Promise<Browser> {
   expect((await visitor.signIn(email, PASSWORD, more)).body).toEqual({ two_factor: true });
   return visitor;
 }
+const toldOfCodes = () => server.sent.filter(({ to, subject }) => to === email && subject.startsWith('Several wrong'));
 const OVER = { status: 401, body: { errorCode: 'SIGN_IN_AGAIN' } };
 const WRONG = { status: 403, body: { errorCode: 'WRONG_CODE' } };
 
@@ -155,6 +156,28 @@ describe('a challenge', () => {
     expect(await verify(await challenged(), code)).toMatchObject(WRONG);
   });
 
+  test('given up after four wrong codes and begun again counts on: the person is told', async () => {
+    const visitor = await challenged();
+    for (let tried = 0; tried < 4; tried += 1) expect(await verify(visitor, '123')).toMatchObject(WRONG);
+    expect(toldOfCodes()).toEqual([]);
+    expect(await verify(await challenged(), '123')).toMatchObject(WRONG);
+    expect(toldOfCodes()).toHaveLength(1);
+  });
+
+  test('of somebody else at the same address goes on while their own codes are locked', async () => {
+    const address = `mallory-${email}`;
+    await server.addAccount(address);
+    const mallory = server.browser();
+    await mallory.signIn(address);
+    await turnOnTwoFactor(server, mallory);
+    const proof = { password: PASSWORD, code: '123' };
+    let last = 0;
+    for (let tried = 0; tried < 11; tried += 1)
+      last = (await mallory.call('DELETE', '/api/me/two-factor', proof)).status;
+    expect(last).toBe(429);
+    expect(await verify(await challenged(), app.nextCode())).toMatchObject({ status: 200 });
+  });
+
   test('ends after five wrong codes; the person is told once a day', async () => {
     for (let round = 0; round < 2; round += 1) {
       const visitor = await challenged();
@@ -165,9 +188,7 @@ describe('a challenge', () => {
       }
       expect(await verify(visitor, app.nextCode())).toMatchObject(OVER);
     }
-    await server.auth.settle();
-    const told = server.sent.filter(({ to, subject }) => to === email && subject.startsWith('Somebody has'));
-    expect(told).toHaveLength(1);
+    expect(toldOfCodes()).toHaveLength(1);
     expect(await lastEntry('two_factor.failed')).toMatchObject({
       outcome: 'failed',
       detail: { agent: 'test browser' },
@@ -298,6 +319,12 @@ describe('every other way in', () => {
     return visitor.open(new URL(response.headers.get('location') ?? ''));
   }
 
+  const linksOf = () =>
+    server.db
+      .select()
+      .from(accounts)
+      .where(and(eq(accounts.userId, id), eq(accounts.providerId, 'google')));
+
   test('Google leads to the code, and on to where it was asked to', async () => {
     google.person = { sub: `google-${people}`, email, email_verified: true, name: 'Grace Hopper' };
     for (const [round, link] of [
@@ -309,12 +336,40 @@ describe('every other way in', () => {
       expect(answer, round).toMatchObject({ status: 302, headers: { location: '/login/two-factor' } });
       expectNobody(answer);
       expect((await visitor.get('token')).status).toBe(401);
+      expect(await linksOf(), 'nothing is linked before the code').toHaveLength(round === 'first' ? 0 : 1);
       expect((await verify(visitor, app.nextCode())).body).toEqual({ status: true, to: '/join/x?from=google' });
       expect((await lastEntry('sign_in.done'))?.detail).toMatchObject({ by: 'google', second: 'code' });
       const linked = and(eq(auditLog.subject, id), eq(auditLog.action, 'google.linked'));
       expect(await server.db.select().from(auditLog).where(linked)).toHaveLength(link);
+      expect(await linksOf()).toMatchObject([{ accountId: `google-${people}` }]);
       await visitor.post('sign-out');
     }
+    expect(server.sent.filter(({ to, subject }) => to === email && subject.startsWith('Google'))).toHaveLength(1);
+  });
+
+  test('a Google account whose owner never gave the code opens nothing, not even once it is turned off', async () => {
+    google.person = { sub: `evil-${people}`, email, email_verified: true, name: 'Mallory' };
+    const visitor = server.browser();
+    expect(await viaGoogle(visitor, '/projects')).toMatchObject({ headers: { location: '/login/two-factor' } });
+    expect(await linksOf()).toEqual([]);
+    await server.db
+      .update(users)
+      .set({ email: `moved-${email}` })
+      .where(eq(users.id, id));
+    await turnOffForPerson(system(), { id });
+    const again = server.browser();
+    await viaGoogle(again, '/projects');
+    expect(read((await again.call('GET', '/api/me')).body, 'data', 'id')).not.toBe(id);
+  });
+
+  test('Google is refused to a suspended account before a code is asked for', async () => {
+    google.person = { sub: `banned-${people}`, email, email_verified: true, name: 'Grace Hopper' };
+    await setUserStatus(system(), { userId: id, status: 'suspended' });
+    const answer = await viaGoogle(server.browser(), '/projects');
+    expect(answer).toMatchObject({
+      headers: { location: '/login?error=auth_callback_failed&reason=account_suspended' },
+    });
+    expect(await linksOf()).toEqual([]);
   });
 
   test('the confirmation link in the browser that signed up leads to the code', async () => {

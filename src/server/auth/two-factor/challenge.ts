@@ -20,8 +20,17 @@ const Beginning = z.object({
   by: z.enum(['password', 'google', 'confirmation']),
   remember: z.boolean(),
   to: z.string().nullable(),
+  /** Google's id for the account, to be linked to it once the code was given. */
+  link: z.string().optional(),
 });
 export type Beginning = z.infer<typeof Beginning>;
+
+interface Opening {
+  by: Beginning['by'];
+  remember?: boolean;
+  to?: string | undefined;
+  link?: string | undefined;
+}
 
 export interface Challenge extends Beginning {
   userId: Id;
@@ -47,10 +56,10 @@ export const forgetChallenge = (ctx: Pick<Context, 'config'>): string => cookieW
 export async function openChallenge(
   { ctx }: Pick<AuthRequest, 'ctx'>,
   userId: Id,
-  { by, remember = true, to }: { by: Beginning['by']; remember?: boolean; to?: string | undefined },
+  { by, remember = true, to, link }: Opening,
 ): Promise<{ cookie: string; token: string }> {
   const path = to === undefined ? undefined : localPath(to, ctx.config.url);
-  const beginning: Beginning = { by, remember, to: path ?? null };
+  const beginning: Beginning = { by, remember, to: path ?? null, ...(link !== undefined && { link }) };
   const token = `${randomBytes(32).toString('base64url')}.${Buffer.from(JSON.stringify(beginning)).toString('base64url')}`;
   const expiresAt = new Date(ctx.now().getTime() + CHALLENGE_MINUTES * 60_000);
   await ctx.db

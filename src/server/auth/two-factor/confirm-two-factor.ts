@@ -5,6 +5,7 @@ import type { Context } from '#server/platform/context.ts';
 import { sessions, twoFactor } from '#server/platform/db/tables/index.ts';
 import { AppError } from '#server/platform/error.ts';
 import { spend } from '#server/platform/http/limits.ts';
+import { tellOwner } from '../account-notice.ts';
 import { accountActor, audit, changeAccount } from '../change-account.ts';
 import { presentAccount } from '../present.ts';
 import { findUserForUpdate } from '../queries.ts';
@@ -13,7 +14,7 @@ import { requireUser } from '../require-user.ts';
 import { dropLinks } from '../reset-links.ts';
 import { CHANGES, onAlready } from './begin-two-factor.ts';
 import { findStep } from './compute-totp.ts';
-import { tellOwner, writeTurnedOn } from './mails.ts';
+import { writeTurnedOn } from './mails.ts';
 import { makeBackupCodes, plainCode } from './make-backup-codes.ts';
 import { openSecret } from './queries.ts';
 

@@ -1,38 +1,11 @@
 import { PRODUCT } from '#contract/constants.ts';
 import type { Context } from '#server/platform/context.ts';
-import { type Mail, renderMail } from '#server/platform/mail/index.ts';
+import type { Mail } from '#server/platform/mail/index.ts';
+import { CHOOSE, when, writeNotice } from '../account-notice.ts';
 import type { AuthRequest } from '../auth-door.ts';
 
-interface Notice {
-  to: string;
-  subject: string;
-  title: string;
-  paragraphs: string[];
-  footer: string;
-}
-
-function write({ config }: Context, { to, subject, title, paragraphs, footer }: Notice): Mail {
-  const link = `${config.url}/profile`;
-  const content = renderMail({
-    product: PRODUCT,
-    title,
-    paragraphs,
-    action: { label: 'Open your account', url: link },
-    footer,
-  });
-  return { to, subject, link, ...content };
-}
-
-function when({ now }: Context): string {
-  const time = now().toISOString();
-  return `${time.slice(0, 10)} at ${time.slice(11, 16)} UTC`;
-}
-
-const CHOOSE =
-  'If this was not you, choose a new password at once: “Forgot password?” on the sign-in page mails you a link.';
-
 export const writeTurnedOn = (ctx: Context, to: string): Mail =>
-  write(ctx, {
+  writeNotice(ctx, {
     to,
     subject: `Two-factor authentication is on for ${PRODUCT}`,
     title: 'Two-factor authentication is on',
@@ -44,7 +17,7 @@ export const writeTurnedOn = (ctx: Context, to: string): Mail =>
   });
 
 export const writeTurnedOff = (ctx: Context, to: string, by: 'owner' | 'administrator'): Mail =>
-  write(ctx, {
+  writeNotice(ctx, {
     to,
     subject: `Two-factor authentication is off for ${PRODUCT}`,
     title: 'Two-factor authentication is off',
@@ -58,7 +31,7 @@ export const writeTurnedOff = (ctx: Context, to: string, by: 'owner' | 'administ
   });
 
 export const writeCodesRenewed = (ctx: Context, to: string): Mail =>
-  write(ctx, {
+  writeNotice(ctx, {
     to,
     subject: `New backup codes for ${PRODUCT}`,
     title: 'New backup codes were made',
@@ -69,7 +42,7 @@ export const writeCodesRenewed = (ctx: Context, to: string): Mail =>
   });
 
 export const writeBackupCodeUsed = (ctx: Context, to: string, left: number): Mail =>
-  write(ctx, {
+  writeNotice(ctx, {
     to,
     subject: `A backup code was used for ${PRODUCT}`,
     title: 'A backup code was used',
@@ -83,24 +56,15 @@ export const writeBackupCodeUsed = (ctx: Context, to: string, left: number): Mai
   });
 
 export const writeCodesRefused = (ctx: Context, to: string): Mail =>
-  write(ctx, {
+  writeNotice(ctx, {
     to,
-    subject: `Somebody has your password for ${PRODUCT}`,
-    title: 'Wrong codes after your password',
+    subject: `Several wrong codes for ${PRODUCT}`,
+    title: 'Several wrong codes were given',
     paragraphs: [
-      `On ${when(ctx)} somebody got past the first step of signing in to the ${PRODUCT} account of ${to}, and then gave several wrong codes. They were not let in.`,
+      `On ${when(ctx)} somebody got past the password of the ${PRODUCT} account of ${to}, or past Google, and then gave several wrong codes. They were not let in.`,
     ],
-    footer: `If this was you, there is nothing to do. ${CHOOSE}`,
+    footer: `If this was you, there is nothing to do. ${CHOOSE} If you sign in with Google, look at who has access there, too.`,
   });
-
-/** The change stands, whether the mail leaves or not. */
-export async function tellOwner(ctx: Context, mail: Mail): Promise<void> {
-  try {
-    await ctx.mail.send(mail);
-  } catch (error) {
-    ctx.log.warn({ requestId: ctx.requestId, reason: String(error) }, 'a person was not told of their second factor');
-  }
-}
 
 /** The sign-in does not wait for the mail. */
 export function mailInBackground({ ctx, background }: AuthRequest, mail: Mail): void {

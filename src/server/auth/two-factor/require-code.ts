@@ -1,8 +1,10 @@
 import type { Context } from '#server/platform/context.ts';
 import { recordRefusedCode } from '../record-access.ts';
 import { usedCode, wrongCode } from '../refusals.ts';
-import { guardCode } from '../sign-in-guard.ts';
+import { countWrongCodes, guardCode } from '../sign-in-guard.ts';
+import { TRIES_MAX } from './challenge.ts';
 import type { TwoFactorRow } from './queries.ts';
+import { tellCodesRefused } from './tell-codes-refused.ts';
 import { type SecondFactor, takeCode } from './take-code.ts';
 
 interface Trial {
@@ -25,5 +27,7 @@ export async function requireCode(
   });
   if (taken === 'code' || taken === 'backup_code') return taken;
   await recordRefusedCode(ctx, row.userId, seen);
+  // Counted over all sign-ins and dialogs: whoever begins anew after four wrong codes is noticed as well.
+  if ((await countWrongCodes(ctx, row.userId)) >= TRIES_MAX) await tellCodesRefused(ctx, row.userId);
   throw taken === 'used' ? usedCode() : wrongCode();
 }

@@ -7,13 +7,14 @@ import type { Tx } from '#server/platform/db/client.ts';
 import { twoFactor } from '#server/platform/db/tables/index.ts';
 import type { Emit } from '#server/platform/emit.ts';
 import { notFound } from '#server/platform/error.ts';
+import { tellOwner } from '../account-notice.ts';
 import { accountActor, audit, changeAccount } from '../change-account.ts';
 import { presentAccount } from '../present.ts';
 import { type UserRow, findUserByEmail, findUserForUpdate } from '../queries.ts';
 import { noSuchEmail, ownSecondFactor, twoFactorOff } from '../refusals.ts';
 import { requireStillAdministrator } from '../require-still-administrator.ts';
 import { requireAdministrator } from '../require-user.ts';
-import { tellOwner, writeTurnedOff } from './mails.ts';
+import { writeTurnedOff } from './mails.ts';
 import { requireBoth } from './require-both.ts';
 
 /** Turns two-factor authentication off, given both factors. */

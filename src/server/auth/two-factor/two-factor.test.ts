@@ -290,9 +290,14 @@ describe('an administrator', () => {
   });
 });
 
-test('a deleted account leaves nothing of it', async () => {
-  await turnOnTwoFactor(server, mine);
-  expect((await mine.call('DELETE', '/api/me', { confirm: email, password: PASSWORD })).status).toBe(200);
+test('an account is deleted with a code only, and leaves nothing of it', async () => {
+  const app = await turnOnTwoFactor(server, mine);
+  const proof = { confirm: email, password: PASSWORD };
+  for (const code of [undefined, '000000']) {
+    const refused = await mine.call('DELETE', '/api/me', { ...proof, code });
+    expect([refused.status, read(refused.body, 'errorCode')]).toEqual([403, 'WRONG_CODE']);
+  }
+  expect((await mine.call('DELETE', '/api/me', { ...proof, code: app.nextCode() })).status).toBe(200);
   expect(await server.db.select().from(twoFactor).where(eq(twoFactor.userId, id))).toEqual([]);
   expect(await server.db.select().from(twoFactorBackupCodes).where(eq(twoFactorBackupCodes.userId, id))).toEqual([]);
 });

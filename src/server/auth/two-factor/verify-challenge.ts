@@ -2,14 +2,14 @@ import type { verifyTwoFactor as endpoint } from '#contract/auth.ts';
 import type { InputOf } from '#contract/endpoint.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
-import { spend } from '#server/platform/http/limits.ts';
 import type { AuthRequest } from '../auth-door.ts';
+import { storeGoogleLink } from '../hold-google-link.ts';
 import { findUser } from '../queries.ts';
 import { browserOf } from '../record-access.ts';
 import { challengeOver } from '../refusals.ts';
 import { withCookies } from '../sign-up-cookie.ts';
 import { type Challenge, TRIES_MAX, countTry, endChallenge, findChallenge, forgetChallenge } from './challenge.ts';
-import { mailInBackground, writeBackupCodeUsed, writeCodesRefused } from './mails.ts';
+import { mailInBackground, writeBackupCodeUsed } from './mails.ts';
 import { openProvenSession } from './open-proven-session.ts';
 import { countBackupCodes, findTwoFactor } from './queries.ts';
 import { requireCode } from './require-code.ts';
@@ -28,6 +28,7 @@ export async function verifyChallenge(request: AuthRequest, input: InputOf<typeo
     confirm: () => endChallenge(ctx, challenge),
     refusal: challengeOver,
   });
+  if (challenge.link !== undefined) await storeGoogleLink(ctx, challenge.userId, challenge.link);
   if (second === 'backup_code') await tellBackupCodeUsed(request, challenge);
   return withCookies(Response.json({ status: true, to: challenge.to }), [...cookies, forgetChallenge(ctx)]);
 }
@@ -46,22 +47,9 @@ async function requireSecond(request: AuthRequest, challenge: Challenge, code: s
   } catch (error) {
     if (tries >= TRIES_MAX && error instanceof AppError && error.detail.code === 'WRONG_CODE') {
       await endChallenge(ctx, challenge);
-      await tellCodesRefused(request, challenge);
     }
     throw error;
   }
-}
-
-/** Whoever gets here has the password: once a day the owner is told. */
-async function tellCodesRefused(request: AuthRequest, { userId }: Challenge): Promise<void> {
-  const { ctx } = request;
-  try {
-    await spend(ctx, `mail:codes-refused:${userId}`, { limit: 1, periodSeconds: 86_400 });
-  } catch (error) {
-    if (error instanceof AppError) return;
-    throw error;
-  }
-  await tell(request, userId, (email) => writeCodesRefused(ctx, email));
 }
 
 async function tellBackupCodeUsed(request: AuthRequest, { userId }: Challenge): Promise<void> {

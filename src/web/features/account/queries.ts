@@ -91,6 +91,7 @@ export const useExport = () => useMutation({ mutationFn: () => call('GET /api/me
  */
 export const useDeleteAccount = (onDeleted: () => void) =>
   useMutation({
-    mutationFn: (input: { confirm: string; password?: string }) => leaveBy(() => call('DELETE /api/me', input)),
+    mutationFn: (input: { confirm: string; password?: string; code?: string }) =>
+      leaveBy(() => call('DELETE /api/me', input)),
     onSuccess: onDeleted,
   });

@@ -8,7 +8,9 @@ import { useProjects } from '#web/features/projects/index.ts';
 import { mayGoOn, useSubscription } from '#web/features/subscription/index.ts';
 import { messageOf } from '#web/lib/net/failure-toast.ts';
 import { signOut } from '#web/lib/session/sign-in.ts';
+import { fieldOfRefusal, findCodeProblem } from '#web/lib/session/second-factor.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CodeField, type TypedCode } from '#web/ui/code-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { PasswordInput, TextInput } from '#web/ui/inputs.tsx';
@@ -16,19 +18,30 @@ import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import typography from '#web/styles/typography.module.css';
 
-/** Confirmed by typing the email address, and by the password where there is one. */
+/** Confirmed by typing the email address, and by the password and the second factor where there are. */
 export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => void }) {
   const remove = useDeleteAccount(leave);
   const shared = (useProjects().data ?? []).filter(({ role, people }) => role === 'owner' && people > 1);
   const held = useSubscription().data?.subscription;
   const [confirm, setConfirm] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState<TypedCode>({ kind: 'app', text: '' });
+  const [codeProblem, setCodeProblem] = useState<string>();
   const ready = confirm.trim().toLowerCase() === me.email.toLowerCase() && (!me.has_password || password !== '');
+  const refusal = remove.error === null ? undefined : messageOf(remove.error, FAILURE_TEXTS.unknownText);
+  const refused = remove.error === null ? undefined : fieldOfRefusal(remove.error);
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!ready || remove.isPending) return;
-    remove.mutate({ confirm: confirm.trim(), ...(me.has_password && { password }) });
+    const problem = me.two_factor ? findCodeProblem(code) : undefined;
+    setCodeProblem(problem);
+    if (problem !== undefined) return;
+    remove.mutate({
+      confirm: confirm.trim(),
+      ...(me.has_password && { password }),
+      ...(me.two_factor && { code: code.text }),
+    });
   };
 
   return (
@@ -65,7 +78,7 @@ export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => vo
             Type <b className={typography.mono}>{me.email}</b> to confirm
           </>
         }
-        error={remove.error ? messageOf(remove.error, FAILURE_TEXTS.unknownText) : undefined}
+        error={refused === 'form' ? refusal : undefined}
       >
         <TextInput
           value={confirm}
@@ -77,7 +90,7 @@ export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => vo
         />
       </Field>
       {me.has_password && (
-        <Field label="Password">
+        <Field label="Password" error={refused === 'password' ? refusal : undefined}>
           <PasswordInput
             value={password}
             onChange={(event) => setPassword(event.target.value)}
@@ -85,6 +98,9 @@ export function DeleteAccountDialog({ me, onClose }: { me: Me; onClose: () => vo
             autoComplete="current-password"
           />
         </Field>
+      )}
+      {me.two_factor && (
+        <CodeField code={code} onChange={setCode} error={codeProblem ?? (refused === 'code' ? refusal : undefined)} />
       )}
     </Dialog>
   );
