@@ -11,6 +11,7 @@ import { compareAgentCalls, glanceAtAgentCalls } from './agents.ts';
 import { compareConsoleLists } from './console-lists.ts';
 import { comparePlanning } from './engine.ts';
 import { measureLargeProject } from './large.ts';
+import { compareInstances } from './large-instance.ts';
 import { leanEnv } from './lean-env.ts';
 import { type Result, drive, repeat } from './load.ts';
 import { measureMemoryAtRest } from './memory-at-rest.ts';
@@ -38,6 +39,7 @@ const PARTS: Record<string, (directory: string, options: readonly string[]) => P
   console: compareConsoleLists,
   engine: comparePlanning,
   large: measureLargeProject,
+  instance: compareInstances,
 };
 
 /**
@@ -71,7 +73,7 @@ async function glance(data: string): Promise<void> {
 
 async function measureAll(data: string): Promise<void> {
   await measureServer(data);
-  for (const part of Object.values(PARTS)) await part(data, []);
+  for (const [name, part] of Object.entries(PARTS)) if (name !== 'instance') await part(data, []);
   reportScript();
   await reportCliStart();
 }

@@ -5,7 +5,7 @@ import type { NewApiKey } from '#contract/api-key.ts';
 import type { ImportReport } from '#contract/transfer.ts';
 import { ApiClient } from '#test/api-client.ts';
 import { openDataDirectory } from '#test/data-directory.ts';
-import { type ServerProcess, freePort, startProcess } from '#test/server-process.ts';
+import { type Env, type ServerProcess, freePort, startProcess } from '#test/server-process.ts';
 
 /** A real server with an account without effective limits. */
 export interface BenchStore {
@@ -21,14 +21,20 @@ export interface BenchStore {
   close(): Promise<void>;
 }
 
+export const benchEnv = async (directory: string): Promise<Env> => ({
+  ...leanEnv(),
+  BATON_DATA: directory,
+  BATON_LOG_LEVEL: 'warn',
+  BATON_REQUESTS_PER_MINUTE: '0',
+  PORT: String(await freePort()),
+});
+
 export async function openBenchStore(directory: string, email = 'agents@example.com'): Promise<BenchStore> {
-  const server = await startProcess(await buildServer((line) => console.log(line)), ['serve'], {
-    ...leanEnv(),
-    BATON_DATA: directory,
-    BATON_LOG_LEVEL: 'warn',
-    BATON_REQUESTS_PER_MINUTE: '0',
-    PORT: String(await freePort()),
-  });
+  const server = await startProcess(
+    await buildServer((line) => console.log(line)),
+    ['serve'],
+    await benchEnv(directory),
+  );
   const client = await ApiClient.signUp(server.url, email);
   const { data } = await client.call<NewApiKey>('POST', '/api/auth/api-key');
   const databaseUrl = await openDataDirectory(directory).databaseUrl();

@@ -1,9 +1,7 @@
 import { Agent } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import type pg from 'pg';
 import { buildCli } from '../../scripts/build-cli.ts';
-import { addStrangers, fillProjects } from '../fill-store.ts';
+import { fillMillion } from '../fill-million.ts';
 import { FLOORS, type FloorName, type Floors, openFloors } from '../floors/floor-probes.ts';
 import { type Figures, type Probe, interleave } from '../interleave.ts';
 import { type McpClient, connectStdio } from '../mcp-client.ts';
@@ -40,8 +38,6 @@ const LANES = 8;
 const BLOCKED = 5_000;
 const SHORT_FLOORS: FloorName[] = ['stdio', 'handGet', 'handStatus', 'rawGet', 'rawStatus'];
 const PROGRAM = join(import.meta.dirname, '../../dist/cli/baton.mjs');
-const MILLION = 1_000_000;
-const READ_MS = 180_000;
 /** Warm-up for the JIT: servers run for weeks. */
 const WARM_UP = { rounds: 1, steps: 400, lanes: 1 };
 
@@ -78,7 +74,7 @@ export async function measureGoals(directory: string, extent: Extent): Promise<G
     const found: Goals = { plans, one, eight, log };
     if (plans.large !== undefined) found.planBytes = await readPlanBytes(store, plans.large);
     if (extent.isMillion) {
-      await fillMillion(store);
+      await fillMillion(store.database);
       found.million = await interleave(ofPlan(usual), { ...course, lanes: 1 });
     }
     return found;
@@ -137,29 +133,4 @@ async function readPlanBytes({ server, client }: BenchStore, { projectId }: Plan
   const answer = await fetch(`${server.url}/api/projects/${projectId}/plan/tree`, { headers });
   if (answer.status !== 200) throw new Error(`the plan cannot be read: ${answer.status}`);
   return (await answer.arrayBuffer()).byteLength;
-}
-
-/**
- * Indexing three million texts takes longer than a benchmark should: after three minutes the rest of the queue is dropped, and
- * the number indexed is printed.
- */
-async function fillMillion({ database }: BenchStore): Promise<void> {
-  const client = await database.connect();
-  try {
-    await addStrangers(client, MILLION / 100);
-    await fillProjects(client);
-    const before = await countWaiting(client);
-    await setTimeout(READ_MS);
-    const left = await countWaiting(client);
-    await client.query('truncate search_queue');
-    await client.query('vacuum analyze');
-    console.log(`\nOf ${before} texts of strangers the search had read ${before - left} when it was measured`);
-  } finally {
-    client.release();
-  }
-}
-
-async function countWaiting(client: pg.ClientBase): Promise<number> {
-  const { rows } = await client.query<{ n: number }>('select count(*)::int as n from search_queue');
-  return rows[0]?.n ?? 0;
 }
