@@ -1,13 +1,9 @@
 import { APIError, getOAuthState } from 'better-auth/api';
 import type { Id } from '#contract/fields.ts';
-import type { Context, Services } from '#server/platform/context.ts';
-import { accounts } from '#server/platform/db/tables/index.ts';
-import { newId } from '#server/platform/id.ts';
+import type { Services } from '#server/platform/context.ts';
 import { currentCall } from './engine-call.ts';
 import { findUser } from './queries.ts';
-import { recordAccess } from './record-access.ts';
 import { GOOGLE } from './require-one-google-link.ts';
-import { tellGoogleLinked } from './tell-google-linked.ts';
 import { findTwoFactor } from './two-factor/queries.ts';
 
 /**
@@ -26,16 +22,4 @@ export async function holdGoogleLink(
     call.challenged = { userId: link.userId as Id, to: state?.callbackURL, link: link.accountId };
   } else if (call !== undefined) call.refusal = 'account_suspended';
   throw new APIError('FORBIDDEN', { code: 'second_factor_needed', message: 'the second factor comes first' });
-}
-
-/** Links it once the code was given; another link that came first stays. */
-export async function storeGoogleLink(ctx: Context, userId: Id, accountId: string): Promise<void> {
-  const [linked] = await ctx.db
-    .insert(accounts)
-    .values({ id: newId(), userId, providerId: GOOGLE, accountId })
-    .onConflictDoNothing()
-    .returning({ id: accounts.id });
-  if (linked === undefined) return;
-  await recordAccess(ctx, userId, 'google.linked');
-  await tellGoogleLinked(ctx, userId);
 }
