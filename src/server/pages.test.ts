@@ -23,7 +23,9 @@ beforeAll(async () => {
   server = await startTestServer();
   await raiseProjectLimit(server);
   user = await addUser(server);
-  headers = { authorization: `Bearer ${await tokenFor(server, user)}`, host: 'localhost:3000' };
+  // The outbox is shown to a browser on this machine only.
+  const browser = { host: 'localhost:3000', connection: 'keep-alive' };
+  headers = { authorization: `Bearer ${await tokenFor(server, user)}`, ...browser };
   for (let i = 0; i < ROWS; i += 1) {
     ({ id: projectId } = await createProject(user.ctx, { name: `Project ${i}` }));
     await server.db.insert(sessions).values({
