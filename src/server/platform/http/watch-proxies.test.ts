@@ -113,4 +113,10 @@ describe('where no proxy is configured, the outbox closes for good', () => {
     expect(await statusOf(headers, address)).toBe(404);
     expect(await statusOf({})).toBe(200);
   });
+
+  it('but stays open after a form of a page without a referrer', async () => {
+    const warn = await open();
+    expect(await statusOf({ origin: 'null', 'sec-fetch-site': 'same-origin' })).toBe(200);
+    expect(warn).not.toHaveBeenCalled();
+  });
 });

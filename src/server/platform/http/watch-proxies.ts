@@ -91,7 +91,8 @@ function findTrace({ socket, headers }: FastifyRequest): string | undefined {
   const { host, origin, referer } = headers;
   if (host !== undefined && !isLocal(`http://${host}`)) return 'host';
   if (headers['sec-fetch-site'] !== 'same-origin') return undefined;
-  if (origin !== undefined && !isLocal(origin)) return 'origin';
+  // A form of a page that sends no referrer, such as the sandbox's checkout, has the origin null.
+  if (origin !== undefined && origin !== 'null' && !isLocal(origin)) return 'origin';
   return referer === undefined || isLocal(referer) ? undefined : 'referer';
 }
 
