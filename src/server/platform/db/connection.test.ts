@@ -1,6 +1,9 @@
+import type { Socket } from 'node:net';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type TestServices, openTestServices } from '#test/harness.ts';
 import { connectionOf } from './client.ts';
+import { isCutOff, isDatabaseGone } from './lost-connection.ts';
 import { writeValue } from './write-value.ts';
 
 let services: TestServices;
@@ -9,6 +12,21 @@ beforeAll(async () => {
   await services.database.pool.query('create table kept (name text primary key, value jsonb)');
 });
 afterAll(() => services.dispose());
+
+/** What `net` makes of a write between the end of the other side and the close of the socket: no system call is named. */
+const endedByOther = () => Object.assign(new Error('This socket has been ended by the other party'), { code: 'EPIPE' });
+
+test('a write to a socket that the database has ended is a lost connection, and may have been written', async () => {
+  const running = services.db.transaction(async (tx) => {
+    const connection = connectionOf(tx) as unknown as { connection: { stream: Socket }; query: pg.ClientBase['query'] };
+    const asked = connection.query('select pg_sleep(60)');
+    connection.connection.stream.destroy(endedByOther());
+    await asked;
+  });
+  const error = await running.catch((thrown: unknown) => thrown);
+  expect([isDatabaseGone(error), isCutOff(error)]).toEqual([true, true]);
+  expect([isDatabaseGone(endedByOther()), isCutOff(endedByOther())], 'of another socket').toEqual([false, false]);
+});
 
 const KEEP = 'insert into kept (name, value) values ($1, $2)';
 const kept = async (like: string) => {

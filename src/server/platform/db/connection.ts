@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { noteSocketError } from './lost-connection.ts';
 import { nameOf, requireOneText, statementOf } from './statement-names.ts';
 import { writeValue } from './write-value.ts';
 
@@ -38,6 +39,7 @@ export class Connection extends pg.Client {
     const stream = new Socket();
     super({ ...config, stream: () => stream });
     this.#stream = stream;
+    stream.on('error', noteSocketError);
     let isHeld = false;
     const uncork = () => {
       isHeld = false;

@@ -17,7 +17,11 @@ const GONE_CODES = new Set([
   'EAI_AGAIN',
 ]);
 const GONE_TEXTS =
-  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|the database system is|pool after calling end/;
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|the database system is|pool after calling end/;
+
+/** Errors of sockets to the database. Some of Node's have neither a system call nor a text of their own. */
+const ofSockets = new WeakSet<Error>();
+export const noteSocketError = (error: Error): void => void ofSockets.add(error);
 
 export function* causesOf(error: unknown): Generator<Error> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) yield cause;
@@ -28,7 +32,7 @@ export function isDatabaseGone(error: unknown): boolean {
   for (const cause of causesOf(error)) {
     const code = codeOf(cause);
     if (GONE_STATES.test(code) || code === READ_ONLY || GONE_TEXTS.test(cause.message)) return true;
-    if (GONE_CODES.has(code) && 'syscall' in cause) return true;
+    if (ofSockets.has(cause) || (GONE_CODES.has(code) && 'syscall' in cause)) return true;
     // One failure for each address of a name.
     if (cause instanceof AggregateError && cause.errors.some(isDatabaseGone)) return true;
   }
@@ -43,7 +47,8 @@ const CUT_TEXTS = /Connection terminated|Query read timeout|Client has encounter
 export function isCutOff(error: unknown): boolean {
   for (const cause of causesOf(error)) {
     if (CUT_STATES.test(codeOf(cause)) || CUT_TEXTS.test(cause.message)) return true;
-    if ('syscall' in cause && (cause.syscall === 'read' || cause.syscall === 'write')) return true;
+    const call = 'syscall' in cause ? cause.syscall : undefined;
+    if (call === 'read' || call === 'write' || (call === undefined && ofSockets.has(cause))) return true;
   }
   return false;
 }
