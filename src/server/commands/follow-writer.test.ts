@@ -132,7 +132,7 @@ describe('a server whose DATABASE_URL names two hosts', () => {
     // A call that the closing server had not read yet meets a closed connection instead.
     const told = await answer.then(
       ({ status }) => status,
-      (error: Error) => error.message,
+      (error: unknown) => (error instanceof Error ? error.message : error),
     );
     expect([503, 'fetch failed']).toContain(told);
     expect(await namesAt(pair.primary)).not.toContain('Too late');
