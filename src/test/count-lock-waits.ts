@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** How many sessions of this database currently wait for a lock, in statements like this. */
-export async function countLockWaits(client: pg.Client, like = '%'): Promise<number> {
+export async function countLockWaits(client: pg.ClientBase, like = '%'): Promise<number> {
   // Within a transaction PostgreSQL caches the statistics.
   await client.query('select pg_stat_clear_snapshot()');
   const { rowCount } = await client.query(

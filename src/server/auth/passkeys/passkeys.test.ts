@@ -5,6 +5,8 @@ import { PASSKEYS_MAX } from '#contract/passkeys.ts';
 import { auditLog, passkeys, sessions, users } from '#server/platform/db/tables/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { type AuthServer, type Browser, PASSWORD, read, startAuthServer } from '#test/auth-server.ts';
+import { countLockWaits } from '#test/count-lock-waits.ts';
+import { PATIENT } from '#test/patience.ts';
 import { SoftAuthenticator } from '#test/soft-authenticator.ts';
 import { type App, turnOnTwoFactor } from '#test/turn-on-two-factor.ts';
 import { passkeyHostOf } from './host.ts';
@@ -121,6 +123,24 @@ describe('adding a passkey', () => {
     await change();
     const late = await store(device.create(offered, { origin: origin() }));
     expect([late.status, read(late.body, 'errorCode')]).toEqual([403, 'PASSKEY_REFUSED']);
+    expect(await server.db.select().from(passkeys).where(eq(passkeys.userId, id))).toEqual([]);
+  });
+
+  test('is refused when the password changes while it is stored', async () => {
+    const made = device.create(await offer(), { origin: origin() });
+    const holder = await server.database.pool.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select 1 from users where id = $1 for update', [id]);
+      const running = store(made);
+      await expect.poll(() => countLockWaits(holder), PATIENT).toBe(1);
+      await holder.query(`update accounts set password = 'another hash' where user_id = $1`, [id]);
+      await holder.query('commit');
+      expect((await running).status).toBe(403);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
     expect(await server.db.select().from(passkeys).where(eq(passkeys.userId, id))).toEqual([]);
   });
 
