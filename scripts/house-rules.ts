@@ -1,3 +1,5 @@
+import { findUnguardedListeners } from './listener-rule.ts';
+
 /** A tracked file; binary files have no text. */
 export interface HouseFile {
   readonly path: string;
@@ -64,6 +66,10 @@ export const houseRules: readonly HouseRule[] = [
     'where packages come from is the machine’s business',
   ),
   eachLine('switched-off test', (path) => testName.test(path), switchedOff, 'every test runs, always'),
+  {
+    name: 'unguarded listener',
+    check: ({ path, text }) => (text === undefined ? [] : findUnguardedListeners(path, text)),
+  },
 ];
 
 function eachLine(name: string, applies: (path: string) => boolean, pattern: RegExp, says: string): HouseRule {

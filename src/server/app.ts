@@ -96,7 +96,7 @@ export async function buildApp(services: Services, options: Options): Promise<Ap
     tellRefusal: (refusal) => logRefusal(refusal, calls),
     checkAnswers: options.checkAnswers ?? false,
   };
-  await http.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] });
+  await http.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
 
   const mount = createMount(parts);
   addHealthRoutes(http, services);

@@ -6,6 +6,7 @@ import type { Services } from './platform/context.ts';
 import { type DatabaseClock, followDatabaseClock } from './platform/database-clock.ts';
 import { type DatabaseClient, connectDatabase } from './platform/db/client.ts';
 import { createErrorLog } from './platform/error-log.ts';
+import { onReportedError } from './platform/guard.ts';
 import type { Logger } from './platform/log.ts';
 import { createMailer, dropOpenLinks } from './platform/mail/index.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -39,6 +40,7 @@ export async function openServices(
   await dropOpenLinks(database.db);
   const metrics = createMetrics(database.pool);
   const errorLog = createErrorLog(database.pool, log, now, metrics.errorsTotal);
+  const stopRecording = onReportedError((error, level) => errorLog.record({ level, category: 'service', error }));
   const sealer = createSealer(() => resolveSecret(config, database.pool));
   const mail = createMailer({ config, db: database.db, log, now, sealer, errorLog });
   return {
@@ -57,6 +59,7 @@ export async function openServices(
     dispose: async () => {
       time?.stop();
       await mail.close();
+      stopRecording();
       await errorLog.flush();
       await bus.close();
       await database.close();

@@ -1,9 +1,7 @@
 import { runCommand } from '#server/commands/index.ts';
 
-/** Message to the server process: the offset of its clock. */
-export interface ClockMessage {
-  aheadMs: number;
-}
+/** Message to the server process: the offset of its clock, or an error to throw where nobody catches it. */
+export type ClockMessage = { aheadMs: number } | { fail: 'exception' | 'rejection' };
 
 let aheadMs = 0;
 const RealDate = Date;
@@ -16,8 +14,14 @@ globalThis.Date = new Proxy(RealDate, {
 });
 
 process.on('message', (message: ClockMessage) => {
-  aheadMs = message.aheadMs;
-  process.send?.(message);
+  if ('aheadMs' in message) {
+    aheadMs = message.aheadMs;
+    process.send?.(message);
+  } else if (message.fail === 'rejection') {
+    void Promise.reject(new Error('nobody awaits this'));
+  } else {
+    throw new Error('nobody catches this');
+  }
 });
 // The IPC channel must not keep the server alive.
 process.channel?.unref();

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -44,6 +45,28 @@ test('a stop that reaches npm alone stops the server behind it', async () => {
   await vi.waitFor(async () => expect(await isAnswering(env.PORT)).toBe(false), PATIENT);
 });
 
+test('npm start brings a server back that was killed, and a stop then ends everything', async () => {
+  const env = await environment();
+  const npm = spawn('npm', ['start', '--silent'], {
+    cwd: ROOT,
+    env: { ...process.env, ...env, npm_config_ignore_scripts: 'true' },
+  });
+  let said = '';
+  for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const readyLines = () => said.split('ready at').length - 1;
+  await vi.waitFor(() => expect(readyLines()).toBe(1), PATIENT);
+  const [supervisor = 0] = childrenOf(npm.pid ?? 0);
+  const [server = 0] = childrenOf(supervisor);
+  process.kill(server, 'SIGKILL');
+  await vi.waitFor(() => expect(readyLines()).toBe(2), PATIENT);
+  expect(said).toContain('Baton ended unexpectedly (SIGKILL). Starting it again in 1 s.');
+  expect(childrenOf(supervisor)).not.toContain(server);
+  expect(await isAnswering(env.PORT)).toBe(true);
+  npm.kill('SIGTERM');
+  await once(npm, 'exit');
+  await vi.waitFor(async () => expect(await isAnswering(env.PORT)).toBe(false), PATIENT);
+});
+
 test('the address of the database is printed alone, and none where no database runs', async () => {
   const ask = (env: Record<string, string>) =>
     promisify(execFile)(process.execPath, ['scripts/database-url.ts'], { cwd: ROOT, env: { ...process.env, ...env } });
@@ -55,6 +78,9 @@ test('the address of the database is printed alone, and none where no database r
     stderr: `No database runs in ${BATON_DATA}. Start Baton first: npm start, or npm run dev.\n`,
   });
 });
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
 
 const isAnswering = (port: string) =>
   fetch(`http://localhost:${port}/healthz`).then(

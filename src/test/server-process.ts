@@ -56,6 +56,8 @@ export async function startServer(env: Env, given?: string): Promise<ServerProce
 export interface ClockServer extends ServerProcess {
   /** Sets the offset of its clock; resolves when it is in effect. */
   setClock(aheadMs: number): Promise<void>;
+  /** Throws where nobody catches it, or rejects where nobody awaits it. */
+  fail(how: 'exception' | 'rejection'): void;
 }
 
 /** The same server, with a main of the tests that replaces Date. */
@@ -67,10 +69,14 @@ export async function startClockServer(env: Env): Promise<ClockServer> {
   return {
     ...processOf(running, began, `http://localhost:${port}`),
     setClock: async (aheadMs) => {
-      const heard = once(running.child, 'message');
+      const heard = new Promise<void>((resolve) => {
+        // Not the server's own message that it is ready.
+        running.child.on('message', (message) => typeof message === 'object' && resolve());
+      });
       running.child.send({ aheadMs } satisfies ClockMessage);
       await heard;
     },
+    fail: (how) => void running.child.send({ fail: how } satisfies ClockMessage),
   };
 }
 

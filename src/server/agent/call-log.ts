@@ -8,6 +8,7 @@ import { recordSightings } from './record-sightings.ts';
 import { commandClass, isMethod, isTurnedAway, outcomeOf } from './rules.ts';
 import { isAnswered } from './run-tool.ts';
 import { isAmongPeople } from '#server/platform/db/of-person.ts';
+import { setTimeout } from '#server/platform/guard.ts';
 
 export interface Call {
   ctx: Context;
@@ -70,7 +71,7 @@ export function createCallLog(services: Services): CallLog {
     return writing;
   };
   const schedule = () => {
-    timer ??= setTimeout(() => void flush(), EVERY_MS).unref();
+    timer ??= setTimeout(flush, EVERY_MS).unref();
   };
   return {
     add(call) {

@@ -2,6 +2,7 @@ import type { Id } from '#contract/fields.ts';
 import { renewHeld } from '#server/plan/index.ts';
 import type { Context, Services } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
+import { setTimeout } from '#server/platform/guard.ts';
 
 /**
  * How far "last seen" of a holder may lag. Far less than any lease, and than the two minutes after which a holder
@@ -48,7 +49,7 @@ export function createHolderHeartbeats(services: Services): HolderHeartbeats {
       await renew(services, caller, calls);
     }
     const isWaiting = callers.values().some(({ calls }) => calls > 0);
-    if (isWaiting) timer ??= setTimeout(() => void tellRest(), EVERY_MS).unref();
+    if (isWaiting) timer ??= setTimeout(tellRest, EVERY_MS).unref();
   };
   const tellRest = async () => {
     clearTimeout(timer);

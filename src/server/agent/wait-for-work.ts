@@ -3,6 +3,7 @@ import type { Id } from '#contract/fields.ts';
 import { EVERYBODY, isSessionLive, ownerIdOf } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
+import { guarded, setTimeout } from '#server/platform/guard.ts';
 import { ownerToProve } from '#server/projects/index.ts';
 import { orientTool } from './tools/orient.ts';
 
@@ -42,7 +43,7 @@ export function createWaiting(): Waiting {
     total += 1;
     counts.set(account, mine + 1);
     const left = new AbortController();
-    const leave = () => left.abort();
+    const leave = guarded(() => left.abort());
     caller?.socket.once('close', leave);
     try {
       const over = AbortSignal.any([left.signal, closing.signal, AbortSignal.timeout(seconds * 1_000)]);
@@ -127,7 +128,7 @@ function nextChange(ctx: Context, projectId: Id, over: AbortSignal): Promise<voi
     bus.onGap(wake),
   ];
   const now = setTimeout(resolve, LIVE_EVERY_MS);
-  const stop = () => resolve();
+  const stop = guarded(() => resolve());
   over.addEventListener('abort', stop);
   if (over.aborted) resolve();
   return promise.finally(() => {

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/fields.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { Services } from '#server/platform/context.ts';
+import { setTimeout } from '#server/platform/guard.ts';
 
 interface UserActivity {
   note(userId: Id): void;
@@ -57,7 +58,7 @@ export function userActivityOf(services: Services): UserActivity {
       noted.set(userId, at.getTime());
       waiting.set(userId, at);
       if (isNew) void flush();
-      else timer ??= setTimeout(() => void flush(), EVERY_MS).unref();
+      else timer ??= setTimeout(flush, EVERY_MS).unref();
     },
     flush,
   };

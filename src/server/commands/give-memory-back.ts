@@ -1,3 +1,5 @@
+import { setInterval } from '#server/platform/guard.ts';
+
 interface Settings {
   everyMs: number;
   /** CPU milliseconds of all threads so far. */

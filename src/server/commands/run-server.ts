@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from '../app.ts';
 import { loadCommonPasswords, resolveSecret } from '../auth/index.ts';
 import type { Config } from '../platform/config.ts';
+import { setTimeout } from '../platform/guard.ts';
 import { standsAlone } from '../platform/http/caller.ts';
 import { createLogger } from '../platform/log.ts';
 import { StartError } from '../platform/start-error.ts';
@@ -19,12 +20,14 @@ const WEB_DIRECTORY = join(import.meta.dirname, '../../../dist/web');
 const STOP_WITHIN_MS = 10_000;
 const LAST_ROUND_MS = 2_000;
 
-/** Serves on an open database until asked to stop; then shuts down gracefully, in reverse order of start. */
-export async function runServer(
-  database: OpenDatabase,
-  config: Config,
-  askedToStop: Promise<NodeJS.Signals>,
-): Promise<void> {
+interface Running {
+  /** Resolves when the server has to stop: with the signal that asked for it, or without one after an error. */
+  stop: Promise<NodeJS.Signals | undefined>;
+  onReady(): void;
+}
+
+/** Serves on an open database until it has to stop; then shuts down gracefully, in reverse order of start. */
+export async function runServer(database: OpenDatabase, config: Config, { stop, onReady }: Running): Promise<void> {
   const log = createLogger(config.logLevel);
   const services = await openServices(config, database.url, log);
   try {
@@ -37,10 +40,11 @@ export async function runServer(
     const stopTidying = giveMemoryBack();
     const forgetAddress = noteAddress(config);
     announce(config, database, services.mail.kind === 'outbox');
+    onReady();
     warnOfProxies(config, log);
     const safetyTold = tellSafety(services);
 
-    log.info({ signal: await askedToStop }, 'stopping');
+    log.info({ signal: await stop }, 'stopping');
     app.drain();
     await wait(config.drainSeconds * 1_000);
     // Hard limit for the shutdown: supervisors send SIGKILL after ten seconds.

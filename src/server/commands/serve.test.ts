@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { ApiClient } from '#test/api-client.ts';
 import { countLockWaits } from '#test/count-lock-waits.ts';
 import { type DataDirectory, createDataDirectory, stillRunning } from '#test/data-directory.ts';
-import { type ServerProcess, startServer } from '#test/server-process.ts';
+import { type ServerProcess, startClockServer, startServer } from '#test/server-process.ts';
 import { PATIENT } from '#test/patience.ts';
 
 const SOON = { ...PATIENT, interval: 20 };
@@ -149,6 +149,35 @@ describe('the stop', () => {
     expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
     expect(await stopping).toMatchObject({ code: 0, signal: null, stderr: '' });
   });
+
+  test.each(['exception', 'rejection'] as const)(
+    'after an %s that nobody catches finishes what is under way, takes the database along, and tells it failed',
+    async (how) => {
+      const server = await startClockServer({ BATON_DATA: data.path });
+      started.push(server);
+      const client = new ApiClient(server.url);
+      await client.signIn('first@example.com');
+      const { busy, letGo } = await holdRename(server, client);
+
+      server.fail(how);
+      await expect.poll(server.stdout, SOON).toMatch(/"level":"error".*nobody (catches|awaits) this.*\n/);
+      await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
+      await letGo();
+      expect(await server.ended).toMatchObject({ code: 1, signal: null, stderr: '' });
+      expect(busy.received()).toMatch(/^HTTP\/1\.1 200 /);
+      expect(server.stdout()).toMatch(/"stack":"Error: nobody (catches|awaits) this\\n +at .*clock-server/);
+      expect(await data.postmaster()).toBeUndefined();
+
+      await start();
+      const database = new pg.Client({ connectionString: await data.databaseUrl() });
+      await database.connect();
+      const { rows } = await database.query('select level, category from error_groups where message like $1', [
+        how === 'exception' ? 'nobody catches this' : 'nobody awaits this',
+      ]);
+      await database.end();
+      expect(rows).toEqual([{ level: 'critical', category: 'service' }]);
+    },
+  );
 
   test('does not wait for a payment provider that does not answer', async () => {
     const silence = await startSilence();

@@ -1,28 +1,50 @@
-import { readConfig } from '../platform/config.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { guarded, reportError, setTimeout } from '../platform/guard.ts';
 import { openDatabase } from './open-database.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Runs the server on its database until it is told to stop. */
+const FAILED = 1;
+/** After an error that nobody caught, also a start or a shutdown that hangs ends. */
+const GIVE_UP_MS = 15_000;
+/** Tells whoever supervises this process that the start has succeeded. */
+const READY = 'ready';
+
+/** Runs the server on its database until it is told to stop, or until an error that nobody caught. */
 export async function serve(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError();
   const config = readConfig();
-  const askedToStop = untilAskedToStop();
+  const stop = untilStopped(config);
   const database = await openDatabase(config, (line) => console.log(line));
   try {
     // Imported now: a start that is refused because of its settings or its database ends before the server is loaded.
     const { runServer } = await import('./run-server.ts');
-    await runServer(database, config, askedToStop);
+    await runServer(database, config, { stop, onReady: () => process.send?.(READY) });
   } finally {
     await database.stop();
   }
   // Everything is closed; only an unanswered call to a provider could still keep the event loop alive.
-  process.exit(0);
+  process.exit((await stop) === undefined ? FAILED : 0);
 }
 
-function untilAskedToStop(): Promise<NodeJS.Signals> {
-  return new Promise((resolve) => {
-    // The listeners stay: Ctrl-C arrives from the terminal and again through npm, and the second must not kill the
-    // process.
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
-  });
+/** The signal that asks the server to stop; undefined after an error that nobody caught, which leaves an unknown state. */
+function untilStopped({ drainSeconds }: Config): Promise<NodeJS.Signals | undefined> {
+  const { promise, resolve } = Promise.withResolvers<NodeJS.Signals | undefined>();
+  // The listeners stay: Ctrl-C arrives from the terminal and again through npm, and the second must not kill the
+  // process.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
+  // Started by scripts/supervise.mjs, which has ended.
+  process.on(
+    'disconnect',
+    guarded(() => resolve('SIGTERM')),
+  );
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(
+      event,
+      guarded((error: unknown) => {
+        reportError(error, 'critical');
+        resolve(undefined);
+        setTimeout(() => process.exit(FAILED), drainSeconds * 1_000 + GIVE_UP_MS).unref();
+      }),
+    );
+  return promise;
 }

@@ -6,6 +6,7 @@ import { sweepChunks, sweepRuns } from '../engine/index.ts';
 import { sweepNotifications } from '../notifications/index.ts';
 import { endLostRuns, purgeProjects, sweepOldRuns } from '../plan/index.ts';
 import { type Context, type Services, systemContext } from '../platform/context.ts';
+import { setTimeout } from '../platform/guard.ts';
 import { settleAllPlaces, sweepPeople } from '../projects/index.ts';
 import { sweepLimits } from '../platform/http/limits.ts';
 import { sweepMails } from '../platform/mail/index.ts';
@@ -75,7 +76,7 @@ function repeat(
     if (!stopped) plan(everyMs);
   };
   const plan = (ms: number) => {
-    timer = setTimeout(() => void round(), ms);
+    timer = setTimeout(round, ms);
     timer.unref();
   };
   plan(firstMs);

@@ -1,4 +1,5 @@
 import type { App } from '../app.ts';
+import { setTimeout } from '../platform/guard.ts';
 import type { Logger } from '../platform/log.ts';
 
 const EVERY_MS = 3_000;

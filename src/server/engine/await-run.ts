@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { notFound } from '#server/platform/error.ts';
 import type { Context } from '#server/platform/context.ts';
 import { generationRuns } from '#server/platform/db/tables/index.ts';
+import { setTimeout } from '#server/platform/guard.ts';
 import { failRun } from './fail-run.ts';
 import { presentFailure } from './present.ts';
 import type { RunRow } from './queries.ts';

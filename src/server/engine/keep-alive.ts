@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { generationRuns } from '#server/platform/db/tables/index.ts';
+import { setInterval } from '#server/platform/guard.ts';
 import type { EngineContext } from './context.ts';
 import { failRun } from './fail-run.ts';
 import type { TokenUsage } from './planner.ts';
@@ -15,7 +16,7 @@ export interface Alive {
 export async function keepAlive<T>(ctx: EngineContext, run: RunRow, work: (alive: Alive) => Promise<T>): Promise<T> {
   const lost = new AbortController();
   const beat = setInterval(() => {
-    beatOnce(ctx, run).then(
+    return beatOnce(ctx, run).then(
       (isOurs) => isOurs || lost.abort(interrupted()),
       // A short outage of the database does not end the run: whether it was declared dead is seen when it writes.
       (error: unknown) => ctx.log.warn({ err: error }, 'a run could not be kept alive'),

@@ -1,3 +1,4 @@
+import { setTimeout } from '#server/platform/guard.ts';
 import type { UnderWay } from './context.ts';
 import { interrupted } from './rules.ts';
 

@@ -5,6 +5,7 @@ import type { Engine, ModelState } from '#server/engine/index.ts';
 import { newId } from '#server/platform/id.ts';
 import { notifyValues } from '#server/platform/bus.ts';
 import type { Context } from '#server/platform/context.ts';
+import { setTimeout } from '#server/platform/guard.ts';
 
 type Finding = Omit<Probe, 'name'>;
 

@@ -1,4 +1,5 @@
 import type { Services } from '#server/platform/context.ts';
+import { setInterval } from '#server/platform/guard.ts';
 import { claimMail } from './mail/send-mail.ts';
 import { NOTIFICATIONS_TOPIC } from './note-occurrences.ts';
 import { runDue } from './run-due.ts';

@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import { coalesceMessages } from './coalesce-messages.ts';
 import type { Writer } from './db/follow-writer.ts';
+import { guarded, setTimeout } from './guard.ts';
 import type { Logger } from './log.ts';
 
 const CHANNEL = 'baton';
@@ -59,13 +60,22 @@ export async function openBus(writer: Pick<Writer, 'find' | 'onMove'>, log: Logg
       query_timeout: CONNECT_WITHIN_MS,
     });
     client = next;
-    next.on('notification', ({ payload, processId }) => {
-      // Batched messages of this process have already been delivered to its own listeners.
-      if (processId !== ownProcess) receive(payload ?? '');
-    });
+    next.on(
+      'notification',
+      guarded(({ payload, processId }) => {
+        // Batched messages of this process have already been delivered to its own listeners.
+        if (processId !== ownProcess) receive(payload ?? '');
+      }),
+    );
     // A dying connection emits more than one error; without a listener that would end the process.
-    next.on('error', (error) => lose(next, error));
-    next.on('end', () => lose(next, new Error('the connection ended')));
+    next.on(
+      'error',
+      guarded((error) => lose(next, error)),
+    );
+    next.on(
+      'end',
+      guarded(() => lose(next, new Error('the connection ended'))),
+    );
     await next.connect();
     const { rows } = await next.query<{ pid: number }>('select pg_backend_pid() as pid');
     ownProcess = rows[0]?.pid;
@@ -89,7 +99,7 @@ export async function openBus(writer: Pick<Writer, 'find' | 'onMove'>, log: Logg
   };
 
   const retryLater = () => {
-    retry = setTimeout(() => void reconnect(), RECONNECT_MS);
+    retry = setTimeout(reconnect, RECONNECT_MS);
   };
 
   const reconnect = async () => {
@@ -100,8 +110,10 @@ export async function openBus(writer: Pick<Writer, 'find' | 'onMove'>, log: Logg
   };
 
   const listen = (name: string, listener: (subject: string) => void) => {
-    emitter.on(name, listener);
-    return () => void emitter.off(name, listener);
+    // One listener that throws would keep the others from hearing.
+    const safe = guarded(listener);
+    emitter.on(name, safe);
+    return () => void emitter.off(name, safe);
   };
 
   const tellHere = (topic: string, subject: string) => void emitter.emit(`topic:${topic}`, subject);

@@ -1,3 +1,5 @@
+import { setTimeout } from './guard.ts';
+
 /** Batching delay after a pause: messages that belong together leave together. */
 const GATHER_MS = 5;
 /** Throttle: a busy server sends at most one statement in this time; its own listeners have been called already. */
@@ -53,7 +55,7 @@ export function coalesceMessages(
   return {
     add(message) {
       keep(message);
-      timer ??= setTimeout(() => void flush(), Math.max(GATHER_MS, sentAt + BUSY_MS - performance.now())).unref();
+      timer ??= setTimeout(flush, Math.max(GATHER_MS, sentAt + BUSY_MS - performance.now())).unref();
     },
     flush,
   };

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { setInterval } from './guard.ts';
 
 /** How often the clock is synchronised. */
 const LOOK_MS = 10_000;

@@ -8,7 +8,7 @@ interface Detail {
   retryAfterSeconds?: number;
   /**
    * For failures that share a type but not a status: a busy server or one without database is 503, a request that
-   * arrived too slowly 408, an unknown Content-Encoding 415.
+   * arrived too slowly 408, a compressed body where none is taken 415.
    */
   status?: 503 | 408 | 415;
   /** The owner of the refused key: for the log only, never sent. */

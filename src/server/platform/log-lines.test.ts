@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { closeSync, openSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { bufferLines } from './log-lines.ts';
+import { bufferLines, openOutput } from './log-lines.ts';
 import { createLogger } from './log.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -71,4 +72,19 @@ test('a reader that has gone ends neither the server nor its work', async () => 
   child.stdin.write('go');
   const [code] = (await once(child, 'exit')) as [number | null];
   expect([code, said]).toEqual([0, 'still here']);
+});
+
+test.runIf(process.platform === 'linux')('a full disk below the log ends neither the server nor its work', () => {
+  const full = openSync('/dev/full', 'w');
+  try {
+    const log = createLogger('info', bufferLines(openOutput(full)));
+    const write = () => {
+      for (let line = 0; line < 2_000; line += 1) log.warn({ line, text: 'x'.repeat(1_000) }, 'nowhere to go');
+      log.info('nor this');
+      vi.runOnlyPendingTimers();
+    };
+    expect(write).not.toThrow();
+  } finally {
+    closeSync(full);
+  }
 });

@@ -1,8 +1,10 @@
 import { type DestinationStream, pino } from 'pino';
+import { guarded, setTimeout } from './guard.ts';
 
 /** Every request writes a line, and each write wakes the reader of the log. */
 const GATHER_MS = 50;
 const BYTES_MAX = 8_192;
+const WAITING_BYTES_MAX = 1_048_576;
 const WARN = 40;
 
 interface Lines extends DestinationStream {
@@ -29,7 +31,7 @@ export function bufferLines(target: Target = openOutput()): Lines {
     {
       lastLevel: 0,
       write(line) {
-        if (isFirst) process.once('exit', flush);
+        if (isFirst) process.once('exit', guarded(flush));
         isFirst = false;
         target.write(line);
         if (this.lastLevel >= WARN) flush();
@@ -40,5 +42,11 @@ export function bufferLines(target: Target = openOutput()): Lines {
   );
 }
 
-/** Writes by itself when the buffer has reached this size. */
-const openOutput = (): Target => pino.destination({ dest: 1, minLength: BYTES_MAX, sync: true });
+/**
+ * Writes by itself when the buffer has reached its size. A full disk ends nothing: lines are kept for the next write, up to
+ * a limit, and dropped beyond it.
+ */
+export const openOutput = (dest = 1): Target =>
+  pino
+    .destination({ dest, minLength: BYTES_MAX, maxLength: WAITING_BYTES_MAX, sync: true })
+    .on('error', () => undefined);

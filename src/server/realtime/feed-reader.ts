@@ -2,6 +2,7 @@ import type { FeedEvent } from '#contract/events.ts';
 import type { Services } from '#server/platform/context.ts';
 import type { Scope } from '#server/platform/emit.ts';
 import { readEvents, readFeedSpan } from '#server/platform/feed.ts';
+import { guarded, setInterval } from '#server/platform/guard.ts';
 import { encodeEvent, joinBuffers } from './encode-event.ts';
 
 export const BATCH = 200;
@@ -105,9 +106,10 @@ export function openFeedReader({ db, config }: Pick<Services, 'db' | 'config'>, 
     }
   };
 
+  const startReading = guarded(readAll);
   const wake = (what: 'events' | 'all') => {
     if (due !== 'all') due = what;
-    if (!isReading) void readAll();
+    if (!isReading) startReading();
   };
   const watch = setInterval(() => wake('all'), config.feedLookMs).unref();
 

@@ -3,6 +3,7 @@ import { isSessionLive } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import type { Scope } from '#server/platform/emit.ts';
 import { type FeedSpan, hasMissed, readEvents, readFeedSpan } from '#server/platform/feed.ts';
+import { guarded, setInterval } from '#server/platform/guard.ts';
 import { isOpenFor } from '#server/platform/http/mount.ts';
 import { encodeEvent, joinBuffers } from './encode-event.ts';
 import { BATCH, type Listener, type Piece, concernsAccess } from './feed-reader.ts';
@@ -168,7 +169,7 @@ export async function followFeed(ctx: Context, following: Following): Promise<Re
     throw error;
   }
   if (signal.aborted) end();
-  else signal.addEventListener('abort', end);
+  else signal.addEventListener('abort', guarded(end));
   if (!isOver) leaveBeside = following.beside?.(sayBeside);
   if (!isOver) say(Buffer.from(`retry: 1000\nid: ${last}\nevent: ready\ndata: {"seq":${last}}\n\n`));
   return stream;

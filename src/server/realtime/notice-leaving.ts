@@ -1,6 +1,7 @@
 import type { Id } from '#contract/fields.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { Context } from '#server/platform/context.ts';
+import { setTimeout } from '#server/platform/guard.ts';
 import { lookersOf } from '#server/projects/index.ts';
 
 /** A page that is loaded again is not gone meanwhile. */

@@ -3,6 +3,7 @@ import { followAccount, followProject } from '#contract/realtime.ts';
 import type { RelayLine } from '#contract/relay.ts';
 import { requireUser } from '#server/auth/index.ts';
 import type { Services } from '#server/platform/context.ts';
+import { guarded } from '#server/platform/guard.ts';
 import type { MountStream } from '#server/platform/http/stream.ts';
 import { requireProject } from '#server/projects/index.ts';
 import { encodeRelay } from './encode-event.ts';
@@ -33,7 +34,7 @@ export function addRealtimeRoutes(mountStream: MountStream, services: Services, 
       signal,
       beside: (say) => watchProjects(services, userId, { tell: say, missed: () => say('projects', MISSED) }),
     });
-    lines.once('close', comeOnline(ctx, userId));
+    lines.once('close', guarded(comeOnline(ctx, userId)));
     return lines;
   });
 

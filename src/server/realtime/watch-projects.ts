@@ -2,6 +2,7 @@ import type { Id } from '#contract/fields.ts';
 import type { ProjectSummary } from '#contract/project.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { Services } from '#server/platform/context.ts';
+import { setTimeout } from '#server/platform/guard.ts';
 import { writeLine } from './encode-event.ts';
 import { listProjectIds, readSummaries } from '#server/projects/index.ts';
 import { type PresenceWatch, watchPresence } from './watch-presence.ts';

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/fields.ts';
 import { tellExpired } from '#server/plan/index.ts';
 import { type Services, systemContext } from '#server/platform/context.ts';
+import { setInterval, setTimeout } from '#server/platform/guard.ts';
 import { type OnEntries, projectFeed } from './project-feed.ts';
 import { listLagging } from './queries.ts';
 

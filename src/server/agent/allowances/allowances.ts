@@ -1,6 +1,7 @@
 import type { Id } from '#contract/fields.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import type { Services } from '#server/platform/context.ts';
+import { setTimeout } from '#server/platform/guard.ts';
 import { isDiskFull } from '#server/platform/http/failures.ts';
 import { type Reservation, type Return, type Times, returnOf, spendFrom } from './reservation.ts';
 import { type Reserved, returnCalls, reservationOf, reserveCalls } from './reserve-calls.ts';
@@ -71,7 +72,7 @@ function createAllowances({ database, now, log }: Services): Allowances {
     if (reserved.calls > 0) {
       key.reservation = reservationOf(reserved, at, steps);
       spendFrom(key.reservation, at, steps);
-      timer ??= setTimeout(() => void returnAll(), RETURN_AFTER_MS).unref();
+      timer ??= setTimeout(returnAll, RETURN_AFTER_MS).unref();
     }
     return undefined;
   };
@@ -100,7 +101,7 @@ function createAllowances({ database, now, log }: Services): Allowances {
       keys.delete(userId);
       if (reservation !== undefined) returns.set(userId, returnOf(reservation, nowUs()));
     }
-    if (keys.size > 0) timer = setTimeout(() => void returnAll(), RETURN_AFTER_MS).unref();
+    if (keys.size > 0) timer = setTimeout(returnAll, RETURN_AFTER_MS).unref();
     if (returns.size === 0) return;
     // Best effort: what is not returned is refilled within the hour anyway.
     await returnCalls(pool, returns).catch((error: unknown) =>

@@ -1,5 +1,6 @@
 import { EVERYBODY, isSessionLive } from '#server/auth/index.ts';
 import type { Context } from '#server/platform/context.ts';
+import { setTimeout } from '#server/platform/guard.ts';
 
 /** Ends a streaming response when its caller's access ends: key changed or expired, app disconnected, account suspended. */
 export function endWithCaller(ctx: Context, response: Response): Response {

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { z } from 'zod';
+import { guarded, setTimeout } from '#server/platform/guard.ts';
 import type { AnswerName } from './answers.ts';
 import type { AnswerJob } from './serve-answer.ts';
 
@@ -35,16 +36,16 @@ function readNow<T>(job: AnswerJob, limitMs: number): Promise<T | undefined> {
       thread.off('message', take).off('error', giveUp).off('exit', giveUp);
       resolve(answer);
     };
-    const giveUp = () => {
+    const giveUp = guarded(() => {
       end(undefined);
-      void thread.terminate();
-    };
-    const take = (answer: T | undefined) => {
+      return thread.terminate();
+    });
+    const take = guarded((answer: T | undefined) => {
       end(answer);
       idle = thread;
       // Must not keep the process alive.
       thread.unref();
-    };
+    });
     const clock = setTimeout(giveUp, limitMs);
     thread.on('message', take).on('error', giveUp).on('exit', giveUp);
     thread.ref();

@@ -1,3 +1,5 @@
+import { setTimeout } from '#server/platform/guard.ts';
+
 /** Idle timeout. */
 const SILENCE_MS = 90_000;
 /** Total timeout, however steadily the answer comes. */

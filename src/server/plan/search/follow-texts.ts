@@ -1,4 +1,5 @@
 import type { Services } from '#server/platform/context.ts';
+import { setInterval, setTimeout } from '#server/platform/guard.ts';
 import { indexTexts } from './index-texts.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
+import { guarded } from '../guard.ts';
 import { noteSocketError } from './lost-connection.ts';
 import { nameOf, requireOneText, statementOf } from './statement-names.ts';
 import { writeValue } from './write-value.ts';
@@ -39,12 +40,12 @@ export class Connection extends pg.Client {
     const stream = new Socket();
     super({ ...config, stream: () => stream });
     this.#stream = stream;
-    stream.on('error', noteSocketError);
+    stream.on('error', guarded(noteSocketError));
     let isHeld = false;
-    const uncork = () => {
+    const uncork = guarded(() => {
       isHeld = false;
       stream.uncork();
-    };
+    });
     const ask = super.query.bind(this) as Query;
     this.#ask = (...said) => {
       // Corked until the next tick, so that statements sent without awaiting leave together.
@@ -97,9 +98,9 @@ export class Connection extends pg.Client {
 
   #refuse(error: Error, said: readonly unknown[]): Promise<never> {
     this.#refused ??= error;
-    const callback = said.find((each) => typeof each === 'function');
+    const callback = said.find((each): each is (error: Error) => unknown => typeof each === 'function');
     if (callback === undefined) return Promise.reject(error);
-    process.nextTick(callback, error);
+    process.nextTick(guarded(callback), error);
     return new Promise(() => undefined);
   }
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { guarded, setTimeout } from '../guard.ts';
 import type { Logger } from '../log.ts';
 import { AskedHost } from './ask-host.ts';
 import { type HostAnswer, type KnownWriter, chooseWriter, isNewer } from './choose-writer.ts';
@@ -108,8 +109,9 @@ class FollowedWriter implements Writer {
   }
 
   onMove(listener: (url: string) => void): () => void {
-    this.#moves.on('move', listener);
-    return () => void this.#moves.off('move', listener);
+    const safe = guarded(listener);
+    this.#moves.on('move', safe);
+    return () => void this.#moves.off('move', safe);
   }
 
   stopWaiting(): void {

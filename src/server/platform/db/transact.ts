@@ -1,5 +1,6 @@
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
+import { guarded } from '../guard.ts';
 import type { Connection } from './connection.ts';
 import { isReadOnly } from './lost-connection.ts';
 
@@ -35,9 +36,9 @@ export async function transact<T>(
   const client = await pool.connect();
   const connection = client as pg.PoolClient & Connection;
   let broken: Error | undefined;
-  const onError = (error: Error) => {
+  const onError = guarded((error: Error) => {
     broken ??= error;
-  };
+  });
   connection.on('error', onError);
   try {
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;

@@ -90,3 +90,13 @@ test('where nobody reads the body any more there is nothing to answer: the conne
   upload.after(30_000);
   expect(upload.request.socket.destroyed).toBe(true);
 });
+
+test('of a request that was destroyed meanwhile only the connection is left to cut', async () => {
+  const upload = await openUpload(true);
+  const { socket } = upload.request;
+  // As a stream does that unpacks the body and finds it damaged.
+  upload.request.destroy();
+  Object.assign(upload.request, { socket: null });
+  upload.after(30_000);
+  expect([socket.destroyed, upload.failures]).toEqual([true, []]);
+});

@@ -1,8 +1,12 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { guarded } from '../guard.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 
 interface Sending {
   request: IncomingMessage;
+  /** Held here, because a request that was destroyed has none any more. */
+  socket: Socket;
   response: ServerResponse;
   /** Start of the current window, and the bytes received by then. */
   at: number;
@@ -22,16 +26,20 @@ export function cutSlowSenders(server: Server, limits: Limits, now: () => number
   const due = (limits.bodyWindowMs / 1_000) * limits.bodyBytesPerSecond;
   const sendings = new Set<Sending>();
 
-  server.on('request', (request, response) => {
-    if (!announcesBody(request)) return;
-    sendings.add({ request, response, at: now(), bytes: request.socket.bytesRead });
-  });
+  server.on(
+    'request',
+    guarded((request, response) => {
+      if (!announcesBody(request)) return;
+      const { socket } = request;
+      sendings.add({ request, socket, response, at: now(), bytes: socket.bytesRead });
+    }),
+  );
 
   return () => {
     for (const sending of sendings) {
-      const { request } = sending;
-      const { bytesRead } = request.socket;
-      if (request.complete || request.socket.destroyed) sendings.delete(sending);
+      const { request, socket } = sending;
+      const { bytesRead } = socket;
+      if (request.complete || socket.destroyed) sendings.delete(sending);
       // Buffered data that we have not read yet is not the sender's delay.
       else if (bytesRead - sending.bytes >= due || request.readableLength > 0) {
         sending.at = now();
@@ -48,9 +56,9 @@ const announcesBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Emits an error to the reader of the body, which answers; then the connection is closed. */
-function refuse({ request, response }: Sending): void {
-  const isRead = request.listenerCount('error') > 0;
-  if (response.headersSent || !isRead) return void request.socket.destroy();
+function refuse({ request, socket, response }: Sending): void {
+  const isRead = request.listenerCount('error') > 0 && !request.destroyed;
+  if (response.headersSent || !isRead) return void socket.destroy();
   response.shouldKeepAlive = false;
   request.emit('error', requestTooSlow());
 }

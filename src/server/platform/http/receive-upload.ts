@@ -3,6 +3,7 @@ import type { Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../error.ts';
+import { guarded, setInterval, setTimeout } from '../guard.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import type { Kept, UploadStore } from './store-upload.ts';
 
@@ -45,7 +46,7 @@ async function takeAll(
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const source = unpack ?? request;
   let bytes = 0;
-  const take = (chunk: Uint8Array) => {
+  const take = guarded((chunk: Uint8Array) => {
     try {
       bytes += chunk.byteLength;
       if (bytes > limit) throw tooLarge(limit);
@@ -56,15 +57,18 @@ async function takeAll(
     } catch (error) {
       reject(error);
     }
-  };
-  const breakOff = (error: Error) => reject('statusCode' in error ? error : brokenOff());
-  const leave = () => reject(gone.reason);
+  });
+  const breakOff = guarded((error: Error) => reject('statusCode' in error ? error : brokenOff()));
+  const leave = guarded(() => reject(gone.reason));
   const endWatch = watchPace(request, limits, reject);
   gone.addEventListener('abort', leave);
   request.on('error', breakOff);
   source.on('data', take);
   source.on('end', resolve);
-  unpack?.on('error', () => reject(damaged()));
+  unpack?.on(
+    'error',
+    guarded(() => reject(damaged())),
+  );
   if (unpack !== undefined) request.pipe(unpack);
   // A paused stream does not start by itself.
   source.resume();
@@ -88,7 +92,7 @@ function watchPace(
 ): () => void {
   const began = performance.now();
   let arrived = 0;
-  const count = (chunk: Uint8Array) => void (arrived += chunk.byteLength);
+  const count = guarded((chunk: Uint8Array) => void (arrived += chunk.byteLength));
   request.on('data', count);
   const timer = setInterval(() => {
     const ms = performance.now() - began;

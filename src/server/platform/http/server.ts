@@ -4,6 +4,7 @@ import { BODY_MAX_BYTES } from '#contract/constants.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor, Services } from '../context.ts';
 import { AppError } from '../error.ts';
+import { setInterval } from '../guard.ts';
 import { randomPooled } from '../random.ts';
 import { type ConnectionLimits, limitsFor } from './connection-limits.ts';
 import { cutConnectionsOnClose } from './connections.ts';
@@ -29,6 +30,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
+    /** It takes a compressed body, and unpacks it itself. */
+    unpacks?: true;
   }
 }
 
@@ -65,6 +68,7 @@ export function createHttpServer(services: Services, wanted: Partial<ConnectionL
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) if (name !== 'HEAD' && name !== 'OPTIONS') app.mounted.push(`${name} ${url}`);
   });
+  app.addHook('onRequest', refusePacked);
   acceptNoBody(app);
   cutConnectionsOnClose(app);
   cutWhoeverKeepsUsWaiting(app, limits);
@@ -131,6 +135,15 @@ function cutWhoeverKeepsUsWaiting(app: FastifyInstance, limits: ConnectionLimits
 /** A client that disconnects before its response is complete only breaks the stream; not an error. */
 const hasReaderLeft = (error: unknown, { raw }: FastifyReply): boolean =>
   raw.destroyed && error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+
+/** Unpacking for everybody would let a few bytes take much memory; what is refused is not read. */
+async function refusePacked({ headers, routeOptions }: FastifyRequest): Promise<void> {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  if (/^identity$/i.test(encoding) || routeOptions.config.unpacks) return;
+  throw new AppError('VALIDATION_ERROR', 'A compressed body is not accepted here: send it without Content-Encoding.', {
+    status: 415,
+  });
+}
 
 /** Many clients send a JSON content type with everything: an empty body is accepted where none is needed. */
 function acceptNoBody(app: FastifyInstance): void {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../error.ts';
+import { guarded, setImmediate, setTimeout } from '../guard.ts';
 import { failureBody } from './failures.ts';
 import { SECURITY_HEADERS } from './security.ts';
 
@@ -38,7 +39,10 @@ export function shutDownGracefully(app: FastifyInstance, { finishWithinMs }: { f
 
   app.addHook('onRequest', async (request, reply) => {
     running.set(reply, request);
-    reply.raw.once('close', () => running.delete(reply));
+    reply.raw.once(
+      'close',
+      guarded(() => running.delete(reply)),
+    );
     if (step === 'serving') return;
     reply.header('connection', 'close');
     if (step === 'closing') throw serverStopping();
@@ -46,9 +50,9 @@ export function shutDownGracefully(app: FastifyInstance, { finishWithinMs }: { f
   app.addHook('preClose', async () => {
     step = 'closing';
     setTimeout(() => {
-      for (const [reply, request] of running) giveUp(reply, request);
       // In the next turn of the event loop, when the responses have been written.
       setImmediate(() => app.server.closeAllConnections());
+      for (const [reply, request] of running) giveUp(reply, request);
     }, finishWithinMs).unref();
   });
   return {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../error.ts';
+import { guarded } from '../guard.ts';
 import { type HttpParts, admit } from './mount.ts';
 
 /** Resolves once the first event is ready, so that a refusal before it is still a regular error response. */
@@ -26,21 +27,31 @@ export function createMountStream(parts: HttpParts, closing: AbortSignal): Mount
       handler: async (request, reply) => {
         const gone = new AbortController();
         // Subscribed before the first await: 'close' is emitted only once.
-        reply.raw.once('close', () => gone.abort());
+        reply.raw.once(
+          'close',
+          guarded(() => gone.abort()),
+        );
         const { ctx, input } = await admit(parts, endpoint, request);
         if (gone.signal.aborted) return reply.hijack();
         const leave = takePlace(open, 'userId' in ctx.actor ? ctx.actor.userId : ctx.address);
-        gone.signal.addEventListener('abort', leave);
+        gone.signal.addEventListener('abort', guarded(leave));
         const lastEventId = request.headers['last-event-id'];
         const body = await useCase(ctx, input as InputOf<typeof endpoint>, {
           lastEventId: typeof lastEventId === 'string' ? lastEventId : undefined,
           signal: AbortSignal.any([gone.signal, closing]),
         });
         parts.services.metrics.openStreams.inc();
-        body.once('close', () => parts.services.metrics.openStreams.dec());
+        body.once(
+          'close',
+          guarded(() => parts.services.metrics.openStreams.dec()),
+        );
         // A stream abandoned before its first event was never read, and would not close by itself.
         if (gone.signal.aborted) body.destroy();
-        else gone.signal.addEventListener('abort', () => body.destroy());
+        else
+          gone.signal.addEventListener(
+            'abort',
+            guarded(() => body.destroy()),
+          );
         reply.headers({
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store, no-transform',

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../error.ts';
+import { guarded } from '../guard.ts';
 import { type HttpParts, admit, answerWith, inTurn } from './mount.ts';
 import { dropRest, receiveUpload } from './receive-upload.ts';
 import { type Kept, createUploadStore } from './store-upload.ts';
@@ -34,10 +35,9 @@ export function createMountUpload(parts: HttpParts): MountUpload {
       scope.route({
         method: endpoint.method,
         url: endpoint.path,
-        config: { endpoint },
+        // Unpacked below, where the size is limited (zip bombs).
+        config: { endpoint, unpacks: true },
         bodyLimit: limit,
-        // Decompressed below, where the size is limited (zip bombs).
-        decompress: false,
         handler: async (request, reply) => {
           const began = performance.now();
           const isJson = /^application\/json\b/i.test(request.headers['content-type'] ?? '');
@@ -79,12 +79,15 @@ export function createMountUpload(parts: HttpParts): MountUpload {
 
 function watchLeaving({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished)
-      leaving.abort(
-        new AppError('VALIDATION_ERROR', 'The connection ended before the work was done. Nothing was changed.'),
-      );
-  });
+  raw.once(
+    'close',
+    guarded(() => {
+      if (!raw.writableFinished)
+        leaving.abort(
+          new AppError('VALIDATION_ERROR', 'The connection ended before the work was done. Nothing was changed.'),
+        );
+    }),
+  );
   return leaving.signal;
 }
 

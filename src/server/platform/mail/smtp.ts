@@ -1,4 +1,5 @@
 import { AppError } from '../error.ts';
+import { setTimeout } from '../guard.ts';
 import type { Mail, Mailer } from './mail.ts';
 
 interface SmtpOptions {

@@ -2,6 +2,7 @@ import { WATCH_SECONDS } from '#contract/constants.ts';
 import type { Id } from '#contract/fields.ts';
 import type { Bus } from '#server/platform/bus.ts';
 import { keepCache } from '#server/platform/caches.ts';
+import { setTimeout } from '#server/platform/guard.ts';
 
 const TOPIC = 'presence';
 const PROJECTS_MAX = 10_000;

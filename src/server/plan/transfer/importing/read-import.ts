@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#server/platform/error.ts';
+import { guarded, setTimeout } from '#server/platform/guard.ts';
 import { createTurns } from '#server/platform/http/turns.ts';
 import type { ImportAnswer, ImportHead, ImportJob, ImportPart, ImportQuestion } from './import-parts.ts';
 import { isGzip, isZip } from '../formats/read-archive.ts';
@@ -76,7 +77,7 @@ async function readInThread<T>(
   const end = await takeThread(gone);
   const thread = startThread(settings);
   // The next in the queue gets the thread's slot at once, whatever this one's last statement still does.
-  const leave = () => void thread.end().then(end);
+  const leave = guarded(() => thread.end().then(end));
   gone?.addEventListener('abort', leave);
   try {
     gone?.throwIfAborted();
@@ -95,7 +96,7 @@ async function readInThread<T>(
 async function takeThread(gone: AbortSignal | undefined): Promise<() => void> {
   const turn = turns.take('imports');
   const left = Promise.withResolvers<never>();
-  const leave = () => left.reject(gone?.reason);
+  const leave = guarded(() => left.reject(gone?.reason));
   gone?.addEventListener('abort', leave);
   waiting += 1;
   try {
@@ -128,15 +129,22 @@ function startThread({ file, memoryMb, limitSeconds, gone }: Settings): ReaderTh
   const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
   let answering: PromiseWithResolvers<ImportAnswer> | undefined;
   const fail = (error: unknown) => answering?.reject(error);
-  worker.on('message', (answer: ImportAnswer) => {
-    if (answer.kind === 'refused') fail(new AppError(answer.type, answer.message, answer.detail));
-    else answering?.resolve(answer);
-  });
-  worker.on('error', (error: Error & { code?: string }) =>
-    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('needs more memory than an import may have') : error),
+  worker.on(
+    'message',
+    guarded((answer: ImportAnswer) => {
+      if (answer.kind === 'refused') fail(new AppError(answer.type, answer.message, answer.detail));
+      else answering?.resolve(answer);
+    }),
   );
-  worker.on('exit', () =>
-    fail(gone?.aborted === true ? gone.reason : new Error('the thread that reads imports ended')),
+  worker.on(
+    'error',
+    guarded((error: Error & { code?: string }) =>
+      fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('needs more memory than an import may have') : error),
+    ),
+  );
+  worker.on(
+    'exit',
+    guarded(() => fail(gone?.aborted === true ? gone.reason : new Error('the thread that reads imports ended'))),
   );
   return {
     async take(chunks) {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { guarded } from '../../guard.ts';
 import { type Binaries, cannotRunHere, program } from './binaries.ts';
 import type { Layout } from './layout.ts';
 import { openLog, type Problem, readProblem } from './log-file.ts';
@@ -41,7 +42,10 @@ export async function launch(plan: LaunchPlan): Promise<Launch> {
     detached: true,
   });
   let exited = false;
-  child.once('exit', () => (exited = true));
+  child.once(
+    'exit',
+    guarded(() => (exited = true)),
+  );
   await once(child, 'spawn').catch(async () => {
     await file.close();
     throw cannotRunHere(plan.binaries);

@@ -2,6 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { StartError } from '#server/platform/start-error.ts';
+import { setInterval } from '../../guard.ts';
 import type { Layout } from './layout.ts';
 import { openOwned } from './open-owned.ts';
 

@@ -35,6 +35,7 @@ const MEANING: Readonly<Record<string, string>> = {
   408: 'The body arrived too slowly',
   409: 'It does not go with what is there now',
   413: 'The body is too large',
+  415: 'The body is compressed',
   429: 'Too much, too soon, or more than the plan holds',
   500: 'Something broke on the server',
   502: 'The AI or payment provider failed',
@@ -58,7 +59,7 @@ export function failuresOf({
     [500, 'INTERNAL_ERROR'],
     [503, 'INTERNAL_ERROR'],
   ];
-  if (body !== undefined) types.push([408, 'VALIDATION_ERROR'], [413, 'PAYLOAD_TOO_LARGE']);
+  if (body !== undefined) types.push([408, 'VALIDATION_ERROR'], [413, 'PAYLOAD_TOO_LARGE'], [415, 'VALIDATION_ERROR']);
   if (access !== 'public') types.push([401, 'AUTHENTICATION_ERROR'], [403, 'ACCOUNT_SUSPENDED'], [503, 'MAINTENANCE']);
   if (access === 'user' || access === 'admin') types.push([403, 'FORBIDDEN']);
   const statuses = [...new Set(types.map(([status]) => status))].toSorted((a, b) => a - b);

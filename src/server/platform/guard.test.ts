@@ -1,0 +1,78 @@
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { guarded, onReportedError, reportError, setImmediate, setInterval, setTimeout } from './guard.ts';
+
+const reported: unknown[] = [];
+let stop: () => void;
+beforeEach(() => {
+  stop = onReportedError((error, level) => reported.push([(error as Error).message, level]));
+});
+afterEach(() => {
+  stop();
+  reported.length = 0;
+});
+
+const fail = () => {
+  throw new Error('broken');
+};
+const failLater = async () => {
+  await Promise.resolve();
+  throw new Error('broken later');
+};
+
+/** Ways in which Node calls back with nobody to catch. */
+const WAYS: Record<string, (run: () => unknown) => void> = {
+  'a timer': (run) => setTimeout(run, 1),
+  'an interval': (run) => {
+    const timer = setInterval(() => {
+      clearInterval(timer);
+      return run();
+    }, 1);
+  },
+  'the next turn': (run) => setImmediate(run),
+  'a tick': (run) => process.nextTick(guarded(run)),
+  'an event': (run) => new EventEmitter().on('event', guarded(run)).emit('event'),
+  'an aborted signal': (run) => {
+    const controller = new AbortController();
+    controller.signal.addEventListener('abort', guarded(run));
+    controller.abort();
+  },
+};
+
+test.each(Object.entries(WAYS))('an error in %s is reported, and nothing else happens', async (_name, call) => {
+  call(fail);
+  await vi.waitFor(() => expect(reported).toEqual([['broken', 'error']]));
+  call(failLater);
+  await vi.waitFor(() => expect(reported.slice(1)).toEqual([['broken later', 'error']]));
+});
+
+test('an interval goes on after an error', async () => {
+  const timer = setInterval(fail, 1);
+  await vi.waitFor(() => expect(reported.length).toBeGreaterThan(2));
+  clearInterval(timer);
+});
+
+test('a callback gets what it is called with', () => {
+  const given: unknown[] = [];
+  guarded((...all: number[]) => given.push(...all))(1, 2);
+  expect(given).toEqual([1, 2]);
+});
+
+test('every listener hears an event, whatever another one throws', () => {
+  const heard: string[] = [];
+  const emitter = new EventEmitter().on('event', guarded(fail)).on(
+    'event',
+    guarded(() => heard.push('second')),
+  );
+  emitter.emit('event');
+  expect(heard).toEqual(['second']);
+});
+
+test('a log that cannot be written stops nobody', () => {
+  const off = onReportedError(() => {
+    throw new Error('no log');
+  });
+  expect(() => reportError(new Error('broken'), 'critical')).not.toThrow();
+  off();
+  expect(reported).toEqual([['broken', 'critical']]);
+});
