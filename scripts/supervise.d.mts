@@ -5,7 +5,7 @@ export declare function supervise(
 
 export declare function isSupervisedByOthers(facts?: {
   env?: Record<string, string | undefined>;
-  /** Process ids of this process, its parent, and the parent's parent. */
-  line?: (number | undefined)[];
+  /** Process ids of this process and of its parent. */
+  line?: number[];
   hasFile?: (file: string) => boolean;
 }): boolean;

@@ -1,6 +1,6 @@
 // Plain JavaScript, so that the type stripper is not loaded into a process that only waits.
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -56,26 +56,16 @@ export async function supervise(argumentsOf, { firstDelayMs = 1_000, say = conso
 }
 
 /**
- * Whether systemd or a container starts the server again: what it started is this process, npm above it, or a shell or
- * init in between.
+ * Whether systemd or a container starts the server again, because this process, or npm above it, is the one they started.
+ * An init between npm and the container is not looked for: whoever is left by a shell has that parent, too.
  */
 export function isSupervisedByOthers({
   env = process.env,
-  line = [process.pid, process.ppid, parentOf(process.ppid)],
+  line = [process.pid, process.ppid],
   hasFile = existsSync,
 } = {}) {
   if (line.includes(Number(env.SYSTEMD_EXEC_PID))) return true;
   const isContainer =
     ['/.dockerenv', '/run/.containerenv'].some((file) => hasFile(file)) || Boolean(env.KUBERNETES_SERVICE_HOST);
   return isContainer && line.includes(1);
-}
-
-/** Undefined where there is no /proc. */
-function parentOf(pid) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-  } catch {
-    return undefined;
-  }
 }
