@@ -12,6 +12,7 @@ import { cutIdleReaders } from './cut-idle-readers.ts';
 import { cutSlowSenders } from './cut-slow-senders.ts';
 import { explainFailure, failureBody, tooSlow } from './failures.ts';
 import { pathForLog } from './log-path.ts';
+import { dropRest } from './receive-upload.ts';
 import { SECURITY_HEADERS, addSecurityHeaders } from './security.ts';
 import { type Stopping, shutDownGracefully } from './shut-down-gracefully.ts';
 import { watchProxies } from './watch-proxies.ts';
@@ -68,7 +69,7 @@ export function createHttpServer(services: Services, wanted: Partial<ConnectionL
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) if (name !== 'HEAD' && name !== 'OPTIONS') app.mounted.push(`${name} ${url}`);
   });
-  app.addHook('onRequest', refusePacked);
+  app.addHook('onRequest', (request, reply) => refusePacked(request, reply, limits.lingerMs));
   acceptNoBody(app);
   cutConnectionsOnClose(app);
   cutWhoeverKeepsUsWaiting(app, limits);
@@ -136,10 +137,15 @@ function cutWhoeverKeepsUsWaiting(app: FastifyInstance, limits: ConnectionLimits
 const hasReaderLeft = (error: unknown, { raw }: FastifyReply): boolean =>
   raw.destroyed && error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 
-/** Unpacking for everybody would let a few bytes take much memory; what is refused is not read. */
-async function refusePacked({ headers, routeOptions }: FastifyRequest): Promise<void> {
-  const encoding = headers['content-encoding'] ?? 'identity';
+/** Unpacking for everybody would let a few bytes take much memory. */
+async function refusePacked(
+  { raw, routeOptions }: FastifyRequest,
+  reply: FastifyReply,
+  lingerMs: number,
+): Promise<void> {
+  const encoding = raw.headers['content-encoding'] ?? 'identity';
   if (/^identity$/i.test(encoding) || routeOptions.config.unpacks) return;
+  await dropRest(raw, reply, lingerMs);
   throw new AppError('VALIDATION_ERROR', 'A compressed body is not accepted here: send it without Content-Encoding.', {
     status: 415,
   });
