@@ -4,7 +4,7 @@ import { BODY_MAX_BYTES } from '#contract/constants.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Actor, Services } from '../context.ts';
 import { AppError } from '../error.ts';
-import { setInterval } from '../guard.ts';
+import { guarded, setInterval } from '../guard.ts';
 import { randomPooled } from '../random.ts';
 import { type ConnectionLimits, limitsFor } from './connection-limits.ts';
 import { cutConnectionsOnClose } from './connections.ts';
@@ -57,7 +57,7 @@ export function createHttpServer(services: Services, wanted: Partial<ConnectionL
     routerOptions: { maxParamLength: 256 },
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: (_error, request, reply) => void refuseUnreadable(request, reply),
-    clientErrorHandler: answerBrokenConnection,
+    clientErrorHandler: guarded(answerBrokenConnection),
   });
   app.decorateRequest('actor', undefined);
   app.decorateRequest('notices', null as unknown as string[]);
