@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -43,6 +44,21 @@ test('a stop that reaches npm alone stops the server behind it', async () => {
   npm.kill('SIGTERM');
   await once(npm, 'exit');
   await vi.waitFor(async () => expect(await isAnswering(env.PORT)).toBe(false), PATIENT);
+});
+
+test('npm start ends with one line when its server cannot start', async () => {
+  const env = await environment();
+  const holder = createServer().listen(Number(env.PORT), '127.0.0.1');
+  await once(holder, 'listening');
+  const npm = spawn('npm', ['start', '--silent'], {
+    cwd: ROOT,
+    env: { ...process.env, ...env, npm_config_ignore_scripts: 'true' },
+  });
+  let said = '';
+  npm.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(npm, 'close')) as [number];
+  holder.close();
+  expect([code, said]).toEqual([1, expect.stringMatching(/^baton: Port \d+ is taken\. [^\n]+\n$/)]);
 });
 
 test('npm start brings a server back that was killed, and a stop then ends everything', async () => {

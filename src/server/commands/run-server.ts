@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { buildApp } from '../app.ts';
+import { type App, buildApp } from '../app.ts';
 import { loadCommonPasswords, resolveSecret } from '../auth/index.ts';
 import type { Config } from '../platform/config.ts';
 import { setTimeout } from '../platform/guard.ts';
@@ -34,7 +34,7 @@ export async function runServer(database: OpenDatabase, config: Config, { stop, 
     const secret = await resolveSecret(config, services.database.pool);
     loadCommonPasswords();
     const app = await buildApp(services, { secret, webDirectory: WEB_DIRECTORY });
-    await listen(config, () => app.http.listen({ port: config.port, host: config.host }));
+    await listen(config, app);
     const stopSweeping = sweepHourly(services);
     const stopTending = tendPayments(app, log);
     const stopTidying = giveMemoryBack();
@@ -62,19 +62,18 @@ export async function runServer(database: OpenDatabase, config: Config, { stop, 
   }
 }
 
-async function listen(config: Config, start: () => Promise<string>): Promise<void> {
-  await start().catch((error: unknown) => {
+async function listen({ port, host }: Config, app: App): Promise<void> {
+  await app.http.listen({ port, host }).catch(async (error: unknown) => {
+    await app.close();
     if (!(error instanceof Error && 'code' in error)) throw error;
     if (error.code === 'EADDRINUSE')
-      throw new StartError(
-        `Port ${config.port} is taken. Stop what uses it, or choose another, such as PORT=${config.port + 1}.`,
-      );
+      throw new StartError(`Port ${port} is taken. Stop what uses it, or choose another, such as PORT=${port + 1}.`);
     if (error.code === 'EACCES')
       throw new StartError(
-        `Port ${config.port} needs rights this user does not have. Choose one above 1023, such as PORT=3000.`,
+        `Port ${port} needs rights this user does not have. Choose one above 1023, such as PORT=3000.`,
       );
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-      throw new StartError(`HOST takes an address of this machine; ${config.host} is not one.`);
+      throw new StartError(`HOST takes an address of this machine; ${host} is not one.`);
     throw error;
   });
 }

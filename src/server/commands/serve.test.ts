@@ -151,7 +151,7 @@ describe('the stop', () => {
   });
 
   test.each(['exception', 'rejection'] as const)(
-    'after an %s that nobody catches finishes what is under way, takes the database along, and tells it failed',
+    'after an error that nobody catches (%s) finishes what is under way, takes the database along, and tells it failed',
     async (how) => {
       const server = await startClockServer({ BATON_DATA: data.path });
       started.push(server);

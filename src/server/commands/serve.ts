@@ -37,6 +37,8 @@ function untilStopped({ drainSeconds }: Config): Promise<NodeJS.Signals | undefi
     'disconnect',
     guarded(() => resolve('SIGTERM')),
   );
+  // The channel must not keep a process alive whose start has failed.
+  process.channel?.unref();
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
     process.on(
       event,
