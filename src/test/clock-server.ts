@@ -1,7 +1,7 @@
 import { runCommand } from '#server/commands/index.ts';
 
-/** Message to the server process: the offset of its clock, or an error to throw where nobody catches it. */
-export type ClockMessage = { aheadMs: number } | { fail: 'exception' | 'rejection' };
+/** Message to the server process: the offset of its clock, or an error to be raised where nobody catches it. */
+export type ClockMessage = { aheadMs: number } | { fail: 'exception' | 'rejection' | 'output' };
 
 let aheadMs = 0;
 const RealDate = Date;
@@ -17,6 +17,8 @@ process.on('message', (message: ClockMessage) => {
   if ('aheadMs' in message) {
     aheadMs = message.aheadMs;
     process.send?.(message);
+  } else if (message.fail === 'output') {
+    process.stdout.emit('error', new Error('write EPIPE'));
   } else if (message.fail === 'rejection') {
     void Promise.reject(new Error('nobody awaits this'));
   } else {

@@ -46,37 +46,39 @@ test('a stop that reaches npm alone stops the server behind it', async () => {
   await vi.waitFor(async () => expect(await isAnswering(env.PORT)).toBe(false), PATIENT);
 });
 
-test('npm start ends with one line when its server cannot start', async () => {
-  const env = await environment();
-  const holder = createServer().listen(Number(env.PORT), '127.0.0.1');
-  await once(holder, 'listening');
-  const npm = spawn('npm', ['start', '--silent'], {
-    cwd: ROOT,
-    env: { ...process.env, ...env, npm_config_ignore_scripts: 'true' },
-  });
-  let said = '';
-  npm.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const [code] = (await once(npm, 'close')) as [number];
-  holder.close();
-  expect([code, said]).toEqual([1, expect.stringMatching(/^baton: Port \d+ is taken\. [^\n]+\n$/)]);
-});
-
-test('npm start brings a server back that was killed, and a stop then ends everything', async () => {
-  const env = await environment();
+function npmStart(env: Record<string, string>) {
   const npm = spawn('npm', ['start', '--silent'], {
     cwd: ROOT,
     env: { ...process.env, ...env, npm_config_ignore_scripts: 'true' },
   });
   let said = '';
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const readyLines = () => said.split('ready at').length - 1;
+  const supervisor = () => childrenOf(npm.pid ?? 0)[0] ?? 0;
+  const server = () => childrenOf(supervisor())[0] ?? 0;
+  return { npm, said: () => said, supervisor, server };
+}
+
+test('npm start ends with one line when its server cannot start', async () => {
+  const env = await environment();
+  const holder = createServer().listen(Number(env.PORT), '127.0.0.1');
+  await once(holder, 'listening');
+  const { npm, said } = npmStart(env);
+  const [code] = (await once(npm, 'close')) as [number];
+  holder.close();
+  expect(code).toBe(1);
+  expect(said()).toMatch(/^(Building [^\n]+\n)*baton: Port \d+ is taken\. [^\n]+\n$/);
+});
+
+test('npm start brings a server back that was killed, and a stop then ends everything', async () => {
+  const env = await environment();
+  const { npm, said, supervisor, server } = npmStart(env);
+  const readyLines = () => said().split('ready at').length - 1;
   await vi.waitFor(() => expect(readyLines()).toBe(1), PATIENT);
-  const [supervisor = 0] = childrenOf(npm.pid ?? 0);
-  const [server = 0] = childrenOf(supervisor);
-  process.kill(server, 'SIGKILL');
+  const first = server();
+  process.kill(first, 'SIGKILL');
   await vi.waitFor(() => expect(readyLines()).toBe(2), PATIENT);
-  expect(said).toContain('Baton ended unexpectedly (SIGKILL). Starting it again in 1 s.');
-  expect(childrenOf(supervisor)).not.toContain(server);
+  expect(said()).toContain('Baton ended unexpectedly (SIGKILL). Starting it again in 1 s.');
+  expect(childrenOf(supervisor())).not.toContain(first);
   expect(await isAnswering(env.PORT)).toBe(true);
   npm.kill('SIGTERM');
   await once(npm, 'exit');

@@ -56,8 +56,8 @@ export async function startServer(env: Env, given?: string): Promise<ServerProce
 export interface ClockServer extends ServerProcess {
   /** Sets the offset of its clock; resolves when it is in effect. */
   setClock(aheadMs: number): Promise<void>;
-  /** Throws where nobody catches it, or rejects where nobody awaits it. */
-  fail(how: 'exception' | 'rejection'): void;
+  /** Throws where nobody catches it, rejects where nobody awaits it, or loses whoever reads its output. */
+  fail(how: 'exception' | 'rejection' | 'output'): void;
 }
 
 /** The same server, with a main of the tests that replaces Date. */

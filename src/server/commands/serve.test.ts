@@ -159,12 +159,14 @@ describe('the stop', () => {
       await client.signIn('first@example.com');
       const { busy, letGo } = await holdRename(server, client);
 
+      server.fail('output');
       server.fail(how);
       await expect.poll(server.stdout, SOON).toMatch(/"level":"error".*nobody (catches|awaits) this.*\n/);
       await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
       await letGo();
       expect(await server.ended).toMatchObject({ code: 1, signal: null, stderr: '' });
       expect(busy.received()).toMatch(/^HTTP\/1\.1 200 /);
+      expect(server.stdout()).not.toContain('write EPIPE');
       expect(server.stdout()).toMatch(/"stack":"Error: nobody (catches|awaits) this\\n +at .*clock-server/);
       expect(await data.postmaster()).toBeUndefined();
 

@@ -32,6 +32,8 @@ function untilStopped({ drainSeconds }: Config): Promise<NodeJS.Signals | undefi
   // The listeners stay: Ctrl-C arrives from the terminal and again through npm, and the second must not kill the
   // process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, resolve);
+  // Whoever read the output may be gone.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   // Started by scripts/supervise.mjs, which has ended.
   process.on(
     'disconnect',
