@@ -65,12 +65,14 @@ const refused: Record<string, Record<string, string>> = {
     'src/server/b.ts': "reply.raw.once('close', guarded(leave)).once('error', leave);",
     'src/server/c.ts': "const end = () => stop();\nsignal.addEventListener('abort', end);",
     'src/server/d.ts': 'process.nextTick(callback, error);',
+    'src/server/e.ts': "guard(socket).once('close', leave).on('error', leave);",
   },
 };
 
 /** Listeners that may stand as they are. */
 const guardedListeners = {
-  'src/server/a.ts': "socket.on('close', guarded(() => count())).on('error', () => undefined).once('end', resolve);",
+  'src/server/a.ts':
+    "socket.on('close', guarded(count)).on('error', () => undefined).once('end', resolve);\nguard(socket).on('end', count);",
   'src/server/b.ts': "const end = guarded(stop);\nsignal.addEventListener('abort', end);\nctx.bus.on('feed', hear);",
   'src/server/worker.ts': "parentPort?.on('message', answer);",
   'src/server/a.test.ts': "socket.on('close', count);",

@@ -9,7 +9,7 @@ const subscribing = new Set([
   'prependOnceListener',
   'addEventListener',
 ]);
-const says = 'an error in it would end the process: wrap it in guarded(…) of platform/guard.ts';
+const says = 'an error in it would end the process: use guard(emitter) or guarded(listener) of platform/guard.ts';
 
 /** Of tables, `on` names the columns of an index. */
 const isServer = (path: string): boolean =>
@@ -41,6 +41,7 @@ function listenerOf({ callee, arguments: [first, second] }: CallExpression): Nod
   if (callee.type !== 'MemberExpression') return undefined;
   const method = lastName(callee);
   const owner = lastName(callee.object);
+  if (callee.object.type === 'CallExpression' && lastName(callee.object.callee) === 'guard') return undefined;
   if (method === 'nextTick' && owner === 'process') return first;
   return subscribing.has(method ?? '') && owner !== 'bus' && owner !== 'parentPort' ? second : undefined;
 }

@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '../platform/config.ts';
-import { guarded, reportError, setTimeout } from '../platform/guard.ts';
+import { guard, reportError, setTimeout } from '../platform/guard.ts';
 import { openDatabase } from './open-database.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -35,20 +35,14 @@ function untilStopped({ drainSeconds }: Config): Promise<NodeJS.Signals | undefi
   // Whoever read the output may be gone.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   // Started by scripts/supervise.mjs, which has ended.
-  process.on(
-    'disconnect',
-    guarded(() => resolve('SIGTERM')),
-  );
+  guard(process).on('disconnect', () => resolve('SIGTERM'));
   // The channel must not keep a process alive whose start has failed.
   process.channel?.unref();
   for (const event of ['uncaughtException', 'unhandledRejection'] as const)
-    process.on(
-      event,
-      guarded((error: unknown) => {
-        reportError(error, 'critical');
-        resolve(undefined);
-        setTimeout(() => process.exit(FAILED), drainSeconds * 1_000 + GIVE_UP_MS).unref();
-      }),
-    );
+    guard(process).on(event, (error: unknown) => {
+      reportError(error, 'critical');
+      resolve(undefined);
+      setTimeout(() => process.exit(FAILED), drainSeconds * 1_000 + GIVE_UP_MS).unref();
+    });
   return promise;
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { AppError } from '#server/platform/error.ts';
-import { guarded, setTimeout } from '#server/platform/guard.ts';
+import { setTimeout } from '#server/platform/guard.ts';
 import type { Metrics } from '#server/platform/metrics.ts';
 import type { ReadPrd, ReadingKind } from './planner.ts';
 import { type Account, type QueuedJob, createJobQueue } from './queue-jobs.ts';
@@ -78,10 +78,10 @@ export function createPlannerPool(
 
   const rest = (thread: PlannerThread) => {
     if (thread.isOver || isClosed) return;
-    const end = guarded(() => {
+    const end = () => {
       idleThreads.delete(thread);
       return thread.end();
-    });
+    };
     idleThreads.set(thread, setTimeout(end, settings.idleSeconds * 1_000).unref());
   };
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#server/platform/error.ts';
-import { guarded, setTimeout } from '#server/platform/guard.ts';
+import { guard, setTimeout } from '#server/platform/guard.ts';
 import { packInTurns, unpackInTurns } from './pack-parts.ts';
 import type { ReadPrd } from './planner.ts';
 import { busy } from './queue-jobs.ts';
@@ -35,20 +35,11 @@ export function startThread({ file, memoryMb, limitSeconds }: ThreadSettings): P
     answering?.reject(error);
     await worker.terminate();
   };
-  worker.on(
-    'message',
-    guarded((answer: Answer) => answering?.resolve(answer)),
-  );
-  worker.on(
-    'error',
-    guarded((error: Error & { code?: string }) => {
-      return stop(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('needs more memory than it may have') : error);
-    }),
-  );
-  worker.on(
-    'exit',
-    guarded(() => stop(new Error('the planner’s thread ended'))),
-  );
+  guard(worker).on('message', (answer: Answer) => answering?.resolve(answer));
+  guard(worker).on('error', (error: Error & { code?: string }) => {
+    void stop(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('needs more memory than it may have') : error);
+  });
+  guard(worker).on('exit', () => void stop(new Error('the planner’s thread ended')));
 
   return {
     async run(job) {
@@ -57,7 +48,7 @@ export function startThread({ file, memoryMb, limitSeconds }: ThreadSettings): P
       mine.promise.catch(() => undefined);
       answering = mine;
       worker.ref();
-      const tooLong = guarded(() => stop(tooMuch(`took longer than ${limitSeconds} seconds`)));
+      const tooLong = () => void stop(tooMuch(`took longer than ${limitSeconds} seconds`));
       const clock = setTimeout(tooLong, limitSeconds * 1_000);
       try {
         const pieces = await packInTurns(job);

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import { coalesceMessages } from './coalesce-messages.ts';
 import type { Writer } from './db/follow-writer.ts';
-import { guarded, setTimeout } from './guard.ts';
+import { guard, guarded, setTimeout } from './guard.ts';
 import type { Logger } from './log.ts';
 
 const CHANNEL = 'baton';
@@ -60,22 +60,13 @@ export async function openBus(writer: Pick<Writer, 'find' | 'onMove'>, log: Logg
       query_timeout: CONNECT_WITHIN_MS,
     });
     client = next;
-    next.on(
-      'notification',
-      guarded(({ payload, processId }) => {
-        // Batched messages of this process have already been delivered to its own listeners.
-        if (processId !== ownProcess) receive(payload ?? '');
-      }),
-    );
+    guard(next).on('notification', ({ payload, processId }) => {
+      // Batched messages of this process have already been delivered to its own listeners.
+      if (processId !== ownProcess) receive(payload ?? '');
+    });
     // A dying connection emits more than one error; without a listener that would end the process.
-    next.on(
-      'error',
-      guarded((error) => lose(next, error)),
-    );
-    next.on(
-      'end',
-      guarded(() => lose(next, new Error('the connection ended'))),
-    );
+    guard(next).on('error', (error) => lose(next, error));
+    guard(next).on('end', () => lose(next, new Error('the connection ended')));
     await next.connect();
     const { rows } = await next.query<{ pid: number }>('select pg_backend_pid() as pid');
     ownProcess = rows[0]?.pid;

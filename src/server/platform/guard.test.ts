@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { guarded, onReportedError, reportError, setImmediate, setInterval, setTimeout } from './guard.ts';
+import { guard, guarded, onReportedError, reportError, setImmediate, setInterval, setTimeout } from './guard.ts';
 
 const reported: unknown[] = [];
 let stop: () => void;
@@ -31,7 +31,8 @@ const WAYS: Record<string, (run: () => unknown) => void> = {
   },
   'the next turn': (run) => setImmediate(run),
   'a tick': (run) => process.nextTick(guarded(run)),
-  'an event': (run) => new EventEmitter().on('event', guarded(run)).emit('event'),
+  'an event': (run) => guard(new EventEmitter()).on('event', run).emit('event'),
+  'an event that comes once': (run) => guard(new EventEmitter()).once('event', run).emit('event'),
   'an aborted signal': (run) => {
     const controller = new AbortController();
     controller.signal.addEventListener('abort', guarded(run));
@@ -58,14 +59,14 @@ test('a callback gets what it is called with', () => {
   expect(given).toEqual([1, 2]);
 });
 
-test('every listener hears an event, whatever another one throws', () => {
-  const heard: string[] = [];
-  const emitter = new EventEmitter().on('event', guarded(fail)).on(
-    'event',
-    guarded(() => heard.push('second')),
-  );
-  emitter.emit('event');
-  expect(heard).toEqual(['second']);
+test('every listener hears an event, and what comes with it, whatever another one throws', () => {
+  const heard: unknown[] = [];
+  const emitter = new EventEmitter();
+  guard(emitter).on('event', fail);
+  guard(emitter).once('event', (...all) => heard.push(...all));
+  emitter.emit('event', 1, 2);
+  emitter.emit('event', 3);
+  expect(heard).toEqual([1, 2]);
 });
 
 test('a log that cannot be written stops nobody', () => {

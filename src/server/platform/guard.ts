@@ -21,6 +21,18 @@ export function guarded<Args extends unknown[]>(run: (...args: Args) => unknown)
   };
 }
 
+interface Emitter {
+  on(event: never, listener: never): unknown;
+  once(event: never, listener: never): unknown;
+}
+
+/** An emitter whose listeners are guarded. A listener that is removed later is wrapped by itself, to have what to remove. */
+export function guard<E extends Emitter>(emitter: E): Pick<E, 'on' | 'once'> {
+  const listen = (how: 'on' | 'once') => (event: never, listener: () => unknown) =>
+    emitter[how](event, guarded(listener) as never);
+  return { on: listen('on'), once: listen('once') };
+}
+
 /** Node's timers with a guarded callback; the linter refuses the global ones. */
 export const setTimeout = (run: () => unknown, ms: number): NodeJS.Timeout => globalThis.setTimeout(guarded(run), ms);
 export const setInterval = (run: () => unknown, ms: number): NodeJS.Timeout => globalThis.setInterval(guarded(run), ms);

@@ -5,7 +5,7 @@ import { EVERYBODY, isAdministratorLive, requireAdministrator } from '#server/au
 import { writeBackup } from '#server/platform/backup/index.ts';
 import type { Context } from '#server/platform/context.ts';
 import { AppError } from '#server/platform/error.ts';
-import { guarded, setTimeout } from '#server/platform/guard.ts';
+import { guard, setTimeout } from '#server/platform/guard.ts';
 import type { Download } from '#server/platform/http/download.ts';
 import { recordAction } from '../record-action.ts';
 import type { RunLater } from '../run-later.ts';
@@ -49,13 +49,10 @@ function watchBackup(ctx: Context): { body: Transform; sentBytes: () => number }
   });
   const patience = setTimeout(() => body.destroy(new AppError('CONFLICT', STALLED)), BACKUP_STALL_MS);
   const stopWatching = endWhenDemoted(ctx, body);
-  body.once(
-    'close',
-    guarded(() => {
-      clearTimeout(patience);
-      stopWatching();
-    }),
-  );
+  guard(body).once('close', () => {
+    clearTimeout(patience);
+    stopWatching();
+  });
   pipeline(writeBackup(ctx.database.pool, ctx.now()), body, () => undefined);
   return { body, sentBytes: () => bytes };
 }

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { applyMigrations, listMigrationNames } from '../db/migrate.ts';
-import { guarded } from '../guard.ts';
+import { guard } from '../guard.ts';
 import { StartError } from '../start-error.ts';
 import { type ReadSoFar, cutOff, damaged, explainDamage, notABackup } from './explain-damage.ts';
 import { BATCH_CHARACTERS, BATCH_ROWS, BackupHeader, BackupTable, BackupTrailer, NOT_BACKED_UP } from './format.ts';
@@ -223,10 +223,7 @@ async function requireEmpty(client: pg.PoolClient): Promise<void> {
 
 function linesOf(archive: Readable): AsyncGenerator<string> {
   const unpacked = archive.pipe(createGunzip());
-  archive.once(
-    'error',
-    guarded((error) => unpacked.destroy(error)),
-  );
+  guard(archive).once('error', (error) => unpacked.destroy(error));
   return readLines(unpacked.setEncoding('utf8'));
 }
 

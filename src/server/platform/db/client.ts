@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { guarded } from '../guard.ts';
+import { guard } from '../guard.ts';
 import type { Logger } from '../log.ts';
 import { connectsToWriter, followOn } from './connect-to-writer.ts';
 import { Connection } from './connection.ts';
@@ -50,15 +50,9 @@ export function connectDatabase(url: string, options: { max: number; log: Logger
   });
   // A broken idle connection is replaced on the next query; without a listener the event would end the process. The
   // error object contains the whole connection, credentials and statements included: only its message is logged.
-  pool.on(
-    'error',
-    guarded((error) => options.log.warn({ reason: error.message }, 'a database connection was lost')),
-  );
+  guard(pool).on('error', (error) => options.log.warn({ reason: error.message }, 'a database connection was lost'));
   // While a client is checked out the pool has no error listener; its next statement rejects anyway.
-  pool.on(
-    'connect',
-    guarded((client) => client.on('error', () => undefined)),
-  );
+  guard(pool).on('connect', (client) => client.on('error', () => undefined));
   if (writer.isChoice) followOn(pool, writer);
   pool.query = queryKeepingConnection(pool, writer) as typeof pool.query;
   const transaction: Database['transaction'] = (work, mode) => transact(pool, work, mode);

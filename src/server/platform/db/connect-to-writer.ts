@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import { guarded } from '../guard.ts';
+import { guard, guarded } from '../guard.ts';
 import { readHost } from './ask-host.ts';
 import { Connection } from './connection.ts';
 import { WAIT_MS, type Writer } from './follow-writer.ts';
@@ -52,26 +52,14 @@ const refusalOf = (client: pg.PoolClient): Promise<Error | undefined> =>
  */
 export function followOn(pool: pg.Pool, writer: Writer): void {
   const open = new Set<pg.PoolClient>();
-  pool.on(
-    'connect',
-    guarded((client) => void open.add(client)),
-  );
-  pool.on(
-    'remove',
-    guarded((client) => void open.delete(client)),
-  );
-  pool.on(
-    'error',
-    guarded((error) => {
-      if (isHostLost(error)) writer.doubt();
-    }),
-  );
-  pool.on(
-    'release',
-    guarded((error: unknown) => {
-      if (error instanceof Error && isHostLost(error)) writer.doubt();
-    }),
-  );
+  guard(pool).on('connect', (client) => void open.add(client));
+  guard(pool).on('remove', (client) => void open.delete(client));
+  guard(pool).on('error', (error) => {
+    if (isHostLost(error)) writer.doubt();
+  });
+  guard(pool).on('release', (error: unknown) => {
+    if (error instanceof Error && isHostLost(error)) writer.doubt();
+  });
   // What is left on the former host can only wait for a timeout, or read what is old.
   writer.onMove((url) => {
     for (const client of open) if (client instanceof HostConnection && client.url !== url) client.cut();

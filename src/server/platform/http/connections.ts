@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { guarded } from '../guard.ts';
+import { guard } from '../guard.ts';
 
 /**
  * Shutdown waits for requests, not for connections. One without a request yet (browsers preconnect), or with half a
@@ -13,26 +13,14 @@ export function cutConnectionsOnClose(app: FastifyInstance<Server>): void {
     const current = requests.get(socket);
     if (current !== undefined) requests.set(socket, current + by);
   };
-  app.server.on(
-    'connection',
-    guarded((socket) => {
-      requests.set(socket, 0);
-      socket.once(
-        'close',
-        guarded(() => requests.delete(socket)),
-      );
-    }),
-  );
-  app.server.on(
-    'request',
-    guarded(({ socket }, response) => {
-      count(socket, 1);
-      response.once(
-        'close',
-        guarded(() => count(socket, -1)),
-      );
-    }),
-  );
+  guard(app.server).on('connection', (socket) => {
+    requests.set(socket, 0);
+    guard(socket).once('close', () => requests.delete(socket));
+  });
+  guard(app.server).on('request', ({ socket }, response) => {
+    count(socket, 1);
+    guard(response).once('close', () => count(socket, -1));
+  });
   app.addHook('preClose', async () => {
     for (const [socket, running] of requests) if (running === 0) socket.destroy();
   });

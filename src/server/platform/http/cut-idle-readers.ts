@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { guarded } from '../guard.ts';
+import { guard } from '../guard.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 
 interface Reading {
@@ -19,19 +19,13 @@ type Limits = Pick<ConnectionLimits, 'streamReaderMs' | 'readerMs'>;
 export function cutIdleReaders(server: Server, limits: Limits, now: () => number): () => void {
   const readings = new Map<Socket, Reading>();
 
-  server.on(
-    'request',
-    guarded(({ socket }, response) => {
-      const reading = { response, taken: '', since: now() };
-      readings.set(socket, reading);
-      response.once(
-        'close',
-        guarded(() => {
-          if (readings.get(socket) === reading) readings.delete(socket);
-        }),
-      );
-    }),
-  );
+  guard(server).on('request', ({ socket }, response) => {
+    const reading = { response, taken: '', since: now() };
+    readings.set(socket, reading);
+    guard(response).once('close', () => {
+      if (readings.get(socket) === reading) readings.delete(socket);
+    });
+  });
 
   return () => {
     for (const [socket, reading] of readings) {

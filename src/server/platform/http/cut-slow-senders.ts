@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { guarded } from '../guard.ts';
+import { guard } from '../guard.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 
 interface Sending {
@@ -26,14 +26,11 @@ export function cutSlowSenders(server: Server, limits: Limits, now: () => number
   const due = (limits.bodyWindowMs / 1_000) * limits.bodyBytesPerSecond;
   const sendings = new Set<Sending>();
 
-  server.on(
-    'request',
-    guarded((request, response) => {
-      if (!announcesBody(request)) return;
-      const { socket } = request;
-      sendings.add({ request, socket, response, at: now(), bytes: socket.bytesRead });
-    }),
-  );
+  guard(server).on('request', (request, response) => {
+    if (!announcesBody(request)) return;
+    const { socket } = request;
+    sendings.add({ request, socket, response, at: now(), bytes: socket.bytesRead });
+  });
 
   return () => {
     for (const sending of sendings) {

@@ -1,7 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
 import { type LookupFunction, isIP } from 'node:net';
-import { guarded } from '../guard.ts';
+import { guard, guarded } from '../guard.ts';
 import { isPublic } from './allowed-addresses.ts';
 import { type ResolvedAddress, resolveName } from './resolve-name.ts';
 
@@ -117,22 +117,16 @@ function send(
   // Not `once`: an error after the answer would be uncaught.
   call.on('error', reject);
   // Unheard, an answer that switches protocols ends the request without an error.
-  call.on(
-    'upgrade',
-    guarded((_answer, socket) => {
-      socket.destroy();
-      reject(new NoAnswer('the receiver wants to switch protocols'));
-    }),
-  );
+  guard(call).on('upgrade', (_answer, socket) => {
+    socket.destroy();
+    reject(new NoAnswer('the receiver wants to switch protocols'));
+  });
   // They are counted neither as headers nor as body.
   let interim = 0;
-  call.on(
-    'information',
-    guarded(() => {
-      interim += 1;
-      if (interim > INTERIM_MAX) call.destroy(new NoAnswer('the receiver sends interim answers only'));
-    }),
-  );
+  guard(call).on('information', () => {
+    interim += 1;
+    if (interim > INTERIM_MAX) call.destroy(new NoAnswer('the receiver sends interim answers only'));
+  });
   call.end(body);
   return promise;
 }

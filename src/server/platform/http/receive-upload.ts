@@ -3,7 +3,7 @@ import type { Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../error.ts';
-import { guarded, setInterval, setTimeout } from '../guard.ts';
+import { guard, guarded, setInterval, setTimeout } from '../guard.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import type { Kept, UploadStore } from './store-upload.ts';
 
@@ -65,11 +65,10 @@ async function takeAll(
   request.on('error', breakOff);
   source.on('data', take);
   source.on('end', resolve);
-  unpack?.on(
-    'error',
-    guarded(() => reject(damaged())),
-  );
-  if (unpack !== undefined) request.pipe(unpack);
+  if (unpack !== undefined) {
+    guard(unpack).on('error', () => reject(damaged()));
+    request.pipe(unpack);
+  }
   // A paused stream does not start by itself.
   source.resume();
   try {

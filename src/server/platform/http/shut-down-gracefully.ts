@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../error.ts';
-import { guarded, setImmediate, setTimeout } from '../guard.ts';
+import { guard, setImmediate, setTimeout } from '../guard.ts';
 import { failureBody } from './failures.ts';
 import { SECURITY_HEADERS } from './security.ts';
 
@@ -39,10 +39,7 @@ export function shutDownGracefully(app: FastifyInstance, { finishWithinMs }: { f
 
   app.addHook('onRequest', async (request, reply) => {
     running.set(reply, request);
-    reply.raw.once(
-      'close',
-      guarded(() => running.delete(reply)),
-    );
+    guard(reply.raw).once('close', () => running.delete(reply));
     if (step === 'serving') return;
     reply.header('connection', 'close');
     if (step === 'closing') throw serverStopping();

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Endpoint, InputOf } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../error.ts';
-import { guarded } from '../guard.ts';
+import { guard, guarded } from '../guard.ts';
 import { type HttpParts, admit } from './mount.ts';
 
 /** Resolves once the first event is ready, so that a refusal before it is still a regular error response. */
@@ -27,10 +27,7 @@ export function createMountStream(parts: HttpParts, closing: AbortSignal): Mount
       handler: async (request, reply) => {
         const gone = new AbortController();
         // Subscribed before the first await: 'close' is emitted only once.
-        reply.raw.once(
-          'close',
-          guarded(() => gone.abort()),
-        );
+        guard(reply.raw).once('close', () => gone.abort());
         const { ctx, input } = await admit(parts, endpoint, request);
         if (gone.signal.aborted) return reply.hijack();
         const leave = takePlace(open, 'userId' in ctx.actor ? ctx.actor.userId : ctx.address);
@@ -41,17 +38,11 @@ export function createMountStream(parts: HttpParts, closing: AbortSignal): Mount
           signal: AbortSignal.any([gone.signal, closing]),
         });
         parts.services.metrics.openStreams.inc();
-        body.once(
-          'close',
-          guarded(() => parts.services.metrics.openStreams.dec()),
-        );
+        guard(body).once('close', () => parts.services.metrics.openStreams.dec());
         // A stream abandoned before its first event was never read, and would not close by itself.
-        if (gone.signal.aborted) body.destroy();
-        else
-          gone.signal.addEventListener(
-            'abort',
-            guarded(() => body.destroy()),
-          );
+        const cut = guarded(() => body.destroy());
+        if (gone.signal.aborted) cut();
+        else gone.signal.addEventListener('abort', cut);
         reply.headers({
           'content-type': 'text/event-stream; charset=utf-8',
           'cache-control': 'no-store, no-transform',

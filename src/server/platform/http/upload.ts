@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
 import type { Context } from '../context.ts';
 import { AppError } from '../error.ts';
-import { guarded } from '../guard.ts';
+import { guard } from '../guard.ts';
 import { type HttpParts, admit, answerWith, inTurn } from './mount.ts';
 import { dropRest, receiveUpload } from './receive-upload.ts';
 import { type Kept, createUploadStore } from './store-upload.ts';
@@ -79,15 +79,12 @@ export function createMountUpload(parts: HttpParts): MountUpload {
 
 function watchLeaving({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
-  raw.once(
-    'close',
-    guarded(() => {
-      if (!raw.writableFinished)
-        leaving.abort(
-          new AppError('VALIDATION_ERROR', 'The connection ended before the work was done. Nothing was changed.'),
-        );
-    }),
-  );
+  guard(raw).once('close', () => {
+    if (!raw.writableFinished)
+      leaving.abort(
+        new AppError('VALIDATION_ERROR', 'The connection ended before the work was done. Nothing was changed.'),
+      );
+  });
   return leaving.signal;
 }
 

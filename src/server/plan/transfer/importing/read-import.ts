@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#server/platform/error.ts';
-import { guarded, setTimeout } from '#server/platform/guard.ts';
+import { guard, guarded, setTimeout } from '#server/platform/guard.ts';
 import { createTurns } from '#server/platform/http/turns.ts';
 import type { ImportAnswer, ImportHead, ImportJob, ImportPart, ImportQuestion } from './import-parts.ts';
 import { isGzip, isZip } from '../formats/read-archive.ts';
@@ -129,22 +129,15 @@ function startThread({ file, memoryMb, limitSeconds, gone }: Settings): ReaderTh
   const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: memoryMb } });
   let answering: PromiseWithResolvers<ImportAnswer> | undefined;
   const fail = (error: unknown) => answering?.reject(error);
-  worker.on(
-    'message',
-    guarded((answer: ImportAnswer) => {
-      if (answer.kind === 'refused') fail(new AppError(answer.type, answer.message, answer.detail));
-      else answering?.resolve(answer);
-    }),
+  guard(worker).on('message', (answer: ImportAnswer) => {
+    if (answer.kind === 'refused') fail(new AppError(answer.type, answer.message, answer.detail));
+    else answering?.resolve(answer);
+  });
+  guard(worker).on('error', (error: Error & { code?: string }) =>
+    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('needs more memory than an import may have') : error),
   );
-  worker.on(
-    'error',
-    guarded((error: Error & { code?: string }) =>
-      fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch('needs more memory than an import may have') : error),
-    ),
-  );
-  worker.on(
-    'exit',
-    guarded(() => fail(gone?.aborted === true ? gone.reason : new Error('the thread that reads imports ended'))),
+  guard(worker).on('exit', () =>
+    fail(gone?.aborted === true ? gone.reason : new Error('the thread that reads imports ended')),
   );
   return {
     async take(chunks) {

@@ -4,7 +4,7 @@ import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartError } from '#server/platform/start-error.ts';
-import { guarded } from '../../guard.ts';
+import { guard } from '../../guard.ts';
 import { type Binaries, cannotRunHere, hasExtensionLibrary, program } from './binaries.ts';
 import { applicationDatabase, role } from './connection.ts';
 import { notWritable, withDraft } from './data-directory.ts';
@@ -75,12 +75,7 @@ async function runToEnd(
   input = '',
 ): Promise<void> {
   const child = spawn(program(binaries, name), args, { ...options, stdio: ['pipe', 'ignore', 'pipe'] });
-  const failed = new Promise<never>((_, reject) =>
-    child.once(
-      'error',
-      guarded(() => reject(cannotRunHere(binaries))),
-    ),
-  );
+  const failed = new Promise<never>((_, reject) => guard(child).once('error', () => reject(cannotRunHere(binaries))));
   const closed = new Promise<number | null>((resolve) => child.once('close', resolve));
   child.stdin?.on('error', () => undefined).end(input);
   const complaint = child.stderr ? text(child.stderr) : Promise.resolve('');

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { guarded } from '../../guard.ts';
+import { guard } from '../../guard.ts';
 import { type Binaries, cannotRunHere, program } from './binaries.ts';
 import type { Layout } from './layout.ts';
 import { openLog, type Problem, readProblem } from './log-file.ts';
@@ -42,10 +42,7 @@ export async function launch(plan: LaunchPlan): Promise<Launch> {
     detached: true,
   });
   let exited = false;
-  child.once(
-    'exit',
-    guarded(() => (exited = true)),
-  );
+  guard(child).once('exit', () => (exited = true));
   await once(child, 'spawn').catch(async () => {
     await file.close();
     throw cannotRunHere(plan.binaries);
