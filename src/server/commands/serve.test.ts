@@ -162,7 +162,12 @@ describe('the stop', () => {
       server.fail('output');
       server.fail(how);
       await expect.poll(server.stdout, SOON).toMatch(/"level":"error".*nobody (catches|awaits) this.*\n/);
-      await expect(fetch(`${server.url}/healthz`)).rejects.toThrow('fetch failed');
+      const isServing = () =>
+        fetch(`${server.url}/healthz`).then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(isServing, SOON).toBe(false);
       await letGo();
       expect(await server.ended).toMatchObject({ code: 1, signal: null, stderr: '' });
       expect(busy.received()).toMatch(/^HTTP\/1\.1 200 /);

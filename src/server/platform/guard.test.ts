@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PATIENT } from '#test/patience.ts';
 import { guard, guarded, onReportedError, reportError, setImmediate, setInterval, setTimeout } from './guard.ts';
 
 const reported: unknown[] = [];
@@ -42,14 +43,14 @@ const WAYS: Record<string, (run: () => unknown) => void> = {
 
 test.each(Object.entries(WAYS))('an error in %s is reported, and nothing else happens', async (_name, call) => {
   call(fail);
-  await vi.waitFor(() => expect(reported).toEqual([['broken', 'error']]));
+  await vi.waitFor(() => expect(reported).toEqual([['broken', 'error']]), PATIENT);
   call(failLater);
-  await vi.waitFor(() => expect(reported.slice(1)).toEqual([['broken later', 'error']]));
+  await vi.waitFor(() => expect(reported.slice(1)).toEqual([['broken later', 'error']]), PATIENT);
 });
 
 test('an interval goes on after an error', async () => {
   const timer = setInterval(fail, 1);
-  await vi.waitFor(() => expect(reported.length).toBeGreaterThan(2));
+  await vi.waitFor(() => expect(reported.length).toBeGreaterThan(2), PATIENT);
   clearInterval(timer);
 });
 
